@@ -1,0 +1,276 @@
+"""The command line: every command is a few lines that call a room."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from spadille import __version__
+from spadille.core.errors import Malformed, SpadilleError
+
+ERROR_KEYS = ("file", "record", "deal", "action", "seat", "given", "reason", "legal")
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are errors like any other."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Malformed("arguments", detail=message)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code: 0, 1 when the program fails, 2 for bad input."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        options = _parser().parse_args(words)
+        return int(options.run(options) or 0)
+    except SpadilleError as error:
+        _complain(error, words)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _language(words: Sequence[str]) -> str:
+    from spadille.table.texts import language_of, language_of_environment
+
+    for flag, value in zip(words, words[1:], strict=False):
+        if flag == "--language" and (code := language_of(value)):
+            return code
+    return language_of_environment()
+
+
+def _complain(error: SpadilleError, words: Sequence[str]) -> None:
+    from spadille.table.complaints import complaint
+    from spadille.table.texts import texts
+
+    print(complaint(texts(_language(words)), error), file=sys.stderr)
+    if "--json" in words:
+        _print_json({"error": error_object(error)})
+
+
+def error_object(error: SpadilleError) -> dict[str, Any]:
+    """The error as the record format prints it: every key there, null where it does not apply."""
+    found: dict[str, Any] = {key: error.params.get(key) for key in ERROR_KEYS}
+    found["reason"] = error.key
+    if found["given"] is not None:
+        found["given"] = str(found["given"])[:40]
+    if found["legal"] is not None:
+        found["legal"] = found["legal"][:100]
+    return found
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="spadille", description="Quinto, played, replayed and studied.")
+    parser.add_argument("--version", action="version", version=f"spadille {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int | None], text: str, example: str
+    ) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=text,
+            description=text,
+            epilog=f"example:  spadille {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        added.set_defaults(run=run)
+        added.add_argument("--language", choices=("en", "nb", "sv", "fi"), help="of the output")
+        return added
+
+    def json_too(added: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        added.add_argument("--json", action="store_true", help="one JSON object on one line")
+        return added
+
+    added = json_too(command("replay", _replay, "what follows from a record", "replay deal.toml"))
+    added.add_argument("file", help=".toml, .json, .jsonl, or - for standard input")
+
+    added = json_too(
+        command("legal", _legal, "what may be played where a record stops", "legal deal.toml")
+    )
+    added.add_argument("file", help=".toml, .json, or - for standard input")
+
+    added = json_too(
+        command("view", _view, "a record as one seat may know it", "view deal.toml --seat E")
+    )
+    added.add_argument("file", help=".toml, .json, or - for standard input")
+    added.add_argument("--seat", required=True, choices=("N", "E", "S", "W", "watcher"))
+
+    added = json_too(
+        command("deal", _deal, "a fresh deal as a record", "deal quinto --seed 7 > deal.toml")
+    )
+    added.add_argument("game")
+    added.add_argument("--rules", default=None)
+    added.add_argument("--dealer", default="W", choices=("N", "E", "S", "W"))
+    given = added.add_mutually_exclusive_group()
+    given.add_argument("--seed", type=int, help="the same seed deals the same cards")
+    given.add_argument("--order", help="a pack to deal, top card first")
+
+    added = json_too(
+        command(
+            "simulate",
+            _simulate,
+            "many deals played by bots",
+            "simulate quinto --players plain,random --deals 200 --seed 1",
+        )
+    )
+    added.add_argument("game")
+    added.add_argument("--rules", default=None)
+    added.add_argument("--players", default="plain", help="plain,random: NS,EW; one or four names")
+    added.add_argument("--deals", type=int, required=True)
+    added.add_argument("--seed", type=int, required=True)
+    added.add_argument("--out", help="a .jsonl file for one row a deal")
+
+    added = command("play", _play, "play in the terminal", "play quinto")
+    added.add_argument("game", nargs="?", default="quinto")
+    added.add_argument("--rules", default=None)
+    added.add_argument("--name", default=None, help="what you are called")
+    added.add_argument("--new", action="store_true", help="do not resume the unfinished match")
+    added.add_argument("--seed", type=int, help="deal from a seed, to play the same cards again")
+    added.add_argument("--data", help="the folder of the saved match")
+
+    added = command("serve", _serve, "the table in the browser", "serve --port 8421")
+    added.add_argument("--host", default="127.0.0.1", help="the address to listen on")
+    added.add_argument("--port", type=int, default=8421)
+    added.add_argument("--url", help="the address that friends use, such as https://cards.example")
+    added.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    added.add_argument("--data", help="the folder of the tables")
+    return parser
+
+
+def _texts(options: argparse.Namespace) -> Any:
+    from spadille.table.texts import language_of_environment, texts
+
+    return texts(options.language or language_of_environment())
+
+
+def _record(name: str) -> Any:
+    from spadille.records import parse
+    from spadille.records.document import read
+
+    document = read(name)
+    try:
+        return parse(document)
+    except SpadilleError as error:
+        raise error.at(file=name) from None
+
+
+def _about(file: str, ask: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+    try:
+        return ask(_record(file))
+    except SpadilleError as error:
+        raise error.at(file=file) from None
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from spadille.records.document import is_bulk
+
+    if is_bulk(options.file):
+        return _replay_bulk(options)
+    from spadille.records import replayed
+
+    report = _about(options.file, replayed)
+    if options.json:
+        _print_json(report)
+    else:
+        from spadille.table.printed import replay_lines
+
+        print("\n".join(replay_lines(_texts(options), report)))
+    return 0
+
+
+def _replay_bulk(options: argparse.Namespace) -> int:
+    from spadille.records import parse, replayed
+    from spadille.records.document import lines
+    from spadille.table.printed import summary_line
+
+    bad = 0
+    for number, found in lines(options.file):
+        try:
+            if isinstance(found, SpadilleError):
+                raise found
+            report = replayed(parse(found))
+        except SpadilleError as error:
+            bad += 1
+            words = ["--json"] if options.json else []
+            language = ["--language", options.language] if options.language else []
+            _complain(error.at(file=options.file, record=number), [*words, *language])
+            continue
+        if options.json:
+            _print_json(report)
+        else:
+            print(summary_line(_texts(options), number, report))
+    return 2 if bad else 0
+
+
+def _legal(options: argparse.Namespace) -> None:
+    from spadille.records import legal
+
+    report = _about(options.file, legal)
+    if options.json:
+        _print_json(report)
+    else:
+        from spadille.table.printed import legal_lines
+
+        print("\n".join(legal_lines(_texts(options), report)))
+
+
+def _view(options: argparse.Namespace) -> None:
+    from spadille.records import view
+
+    report = _about(options.file, lambda record: view(record, options.seat))
+    if options.json:
+        _print_json(report)
+    else:
+        from spadille.table.printed import view_lines
+
+        print("\n".join(view_lines(_texts(options), report)))
+
+
+def _deal(options: argparse.Namespace) -> None:
+    from spadille.core.cards import SEATS
+    from spadille.games import game_named
+    from spadille.records.notation import pack_of
+    from spadille.records.shuffle import shuffled
+    from spadille.records.write import toml, written
+
+    game = game_named(options.game)
+    rules = game.rules(options.rules or game.presets[0], {})
+    order = options.order
+    pack = pack_of(game.pack, order) if order else shuffled(game.pack, options.seed)
+    dealer = SEATS.index(options.dealer)
+    document = written(rules, rules.start(), [(dealer, rules.deal(dealer, pack), ())])
+    if options.json:
+        _print_json(document)
+    else:
+        print(toml(document), end="")
+
+
+def _simulate(options: argparse.Namespace) -> None:
+    from spadille.bots.simulate import simulation_command
+
+    simulation_command(options, _texts(options), _print_json)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from spadille.terminal.app import play_command
+
+    return play_command(options, _texts(options))
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from spadille.web.serve import serve_command
+
+    return serve_command(options)

@@ -1,0 +1,1 @@
+"""The house rules of every game: cards, actions, deal, phases, tricks, referee, match."""

@@ -1,0 +1,14 @@
+"""The shelf: every game that can be played here, by name."""
+
+from spadille.core.errors import Malformed
+from spadille.core.match import Game
+from spadille.games.quinto import QUINTO
+
+shelf: dict[str, Game] = {game.name: game for game in (QUINTO,)}
+
+
+def game_named(name: str) -> Game:
+    """The game of this name; Malformed `unknown_game` if there is none."""
+    if name not in shelf:
+        raise Malformed("unknown_game", given=name, known=list(shelf))
+    return shelf[name]

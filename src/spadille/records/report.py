@@ -1,0 +1,172 @@
+"""The JSON of `replay`, `legal` and `view`, exactly as the record format says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spadille.core.actions import Alphabet, Play
+from spadille.core.cards import SEATS, Seat
+from spadille.core.errors import Malformed
+from spadille.core.phase import Finished, Trick, hand_played, seen_by
+from spadille.core.play import Playing
+from spadille.records import fields
+from spadille.records.record import Record
+from spadille.records.replay import Replay, ReplayedDeal, State, replay
+
+SIDES = ("NS", "EW")
+
+
+def replayed(record: Record) -> dict[str, Any]:
+    """What follows from a record; raises at its first fault, a wrong `result` included."""
+    played = replay(record)
+    report = _report(
+        played, [_deal(record.game.alphabet, deal, deal.state) for deal in played.deals]
+    )
+    for number, (deal, derived) in enumerate(zip(record.deals, report["deals"], strict=True), 1):
+        for key, claimed in deal.result.items():
+            if derived.get(key) != claimed:
+                raise Malformed("result_differs", given=key, expected=derived.get(key), deal=number)
+    return report
+
+
+def legal(record: Record) -> dict[str, Any]:
+    """What the seat on turn may do, and why its other cards may not be played."""
+    phase = replay(record).live
+    if phase is None:
+        return {"turn": None, "phase": None, "legal": [], "refused": {}}
+    alphabet = record.game.alphabet
+    actions = phase.legal()
+    hand = record.game.pack.distinct(phase.deal.hands[phase.turn])
+    cards = [Play(card) for card in hand] if isinstance(phase, Playing) else []
+    return {
+        "turn": SEATS[phase.turn],
+        "phase": phase.name,
+        "legal": [alphabet.text(action) for action in alphabet.ordered(actions)],
+        "refused": {
+            alphabet.text(card): phase.refusal(card) for card in cards if card not in actions
+        },
+    }
+
+
+def view(record: Record, viewer: str) -> dict[str, Any]:
+    """The report as far as one seat, or "watcher", may know it."""
+    seat = None if viewer == "watcher" else SEATS.index(viewer)
+    played = replay(record)
+    states = [seen_by(deal.state, seat) for deal in played.deals]
+    deals = [
+        _deal(record.game.alphabet, deal, state, courtesy=True)
+        for deal, state in zip(played.deals, states, strict=True)
+    ]
+    last = played.deals[-1] if played.deals else None
+    state = states[-1] if states else None
+    report = _report(played, deals) | {"seat": None if seat is None else SEATS[seat]}
+    return report | _known(record, seat, last, state)
+
+
+def _known(
+    record: Record, seat: Seat | None, deal: ReplayedDeal | None, state: State | None
+) -> dict[str, Any]:
+    pack, alphabet = record.game.pack, record.game.alphabet
+    if deal is None or state is None:
+        empty: dict[str, Any] = {name: [] for name in SEATS}
+        return {"hand": [], "counts": dict.fromkeys(SEATS, 0), "known": empty, "log": []}
+    known: dict[str, list[str]] = {name: [] for name in SEATS}
+    if not isinstance(state, Finished):
+        for sight in state.deal.sightings:
+            known[SEATS[sight.holder]].append(pack.name(sight.card))
+    return {
+        "hand": []
+        if seat is None
+        else _as_written(deal, seat, pack.names(state.deal.hands[seat])[::-1]),
+        "counts": {name: state.deal.count(holder) for holder, name in enumerate(SEATS)},
+        "known": known,
+        "log": [alphabet.text(done.action) for done in state.history],
+    }
+
+
+def _report(played: Replay, deals: list[dict[str, Any]]) -> dict[str, Any]:
+    record, rules = played.record, played.record.rules
+    live, standing = played.live, played.standing
+    won = rules.winner(standing) if standing else None
+    report: dict[str, Any] = {
+        "game": record.game.name,
+        "rules": rules.preset,
+        "options": dict(rules.options()),
+        "deals": deals,
+        "turn": SEATS[live.turn] if live else None,
+        "phase": live.name if live else None,
+        "standing": deals[-1]["standing"] if deals else list(record.start.scores),
+        "winner": None if won is None else SIDES[won],
+        "match_ended_by": rules.over(standing) if standing else None,
+    }
+    if standing and (rubber := rules.rubber(standing)):
+        report["rubber"] = {
+            "games": list(rubber.games),
+            "totals": list(rubber.totals),
+            "winner": None if rubber.winner is None else SIDES[rubber.winner],
+            "difference": rubber.difference,
+        }
+    return report
+
+
+def _deal(
+    alphabet: Alphabet, deal: ReplayedDeal, state: State, courtesy: bool = False
+) -> dict[str, Any]:
+    finished = isinstance(state, Finished)
+    delta = fields.delta(state)
+    standing = None if delta is None else [a + b for a, b in zip(deal.start.scores, delta)]
+    report = {
+        "dealer": SEATS[deal.dealer],
+        "finished": finished,
+        "calls": [
+            alphabet.text(done.action)
+            for done in state.history
+            if not isinstance(done.action, Play)
+        ],
+        "contract": fields.contract(state),
+        "tricks": _tricks(state),
+        "ended_by": state.ended_by if isinstance(state, Finished) else None,
+        "delta": delta,
+        "standing": standing,
+    } | fields.rest(state, courtesy)
+    if report["rest"] and deal.recorded.rest:
+        report["rest"] = [state.deal.pack.name(card) for card in deal.recorded.rest]
+    if courtesy and isinstance(state, Finished):
+        report["hands"] = {name: _dealt(deal, state, seat) for seat, name in enumerate(SEATS)}
+    return report
+
+
+def _dealt(deal: ReplayedDeal, state: Finished, seat: Seat) -> list[str] | None:
+    pack = deal.dealt.pack
+    if state.deal.hidden[seat]:
+        return None  # left out of the record, and not all of it was played
+    hand = state.deal.hands[seat] + pack.packed(hand_played(state.history, seat))
+    return _as_written(deal, seat, pack.names(hand)[::-1])
+
+
+def _as_written(deal: ReplayedDeal, seat: Seat, names: list[str]) -> list[str]:
+    """These cards of a hand in the order in which the record has them, where it has them."""
+    written = deal.recorded.hands[seat]
+    if written is None:
+        return names
+    order = [deal.dealt.pack.name(card) for card in written]
+    return sorted(names, key=order.index)
+
+
+def _tricks(state: State) -> list[dict[str, Any]]:
+    pack = state.deal.pack
+    done = [_trick(pack.name, trick) for trick in fields.tricks(state)]
+    if isinstance(state, Playing) and state.trick:
+        cards = [pack.name(card) for card in state.trick]
+        leader = SEATS[state.leader]
+        done.append({"leader": leader, "cards": cards, "winner": None, "points": None})
+    return done
+
+
+def _trick(name: Any, trick: Trick) -> dict[str, Any]:
+    return {
+        "leader": SEATS[trick.leader],
+        "cards": [name(card) for card in trick.cards],
+        "winner": SEATS[trick.winner],
+        "points": trick.points,
+    }

@@ -1,0 +1,1 @@
+"""What people see at a table, without saying how: scenes, texts, sessions."""

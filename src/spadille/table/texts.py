@@ -1,0 +1,78 @@
+"""Texts: every sentence and label, by key, in the reader's language.
+
+Catalogues are gettext .po files, one folder a language; all files of a folder are one catalogue.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LOCALES = Path(__file__).parent / "locale"
+LANGUAGES = {"en": "English", "nb": "Norsk", "sv": "Svenska", "fi": "Suomi"}
+_KIN = {"no": "nb", "nn": "nb", "da": "nb"}
+
+
+def language_of(tag: str) -> str | None:
+    """The language of ours that a tag such as "nb-NO" or "no_NO.UTF-8" means, or None."""
+    code = tag.replace("_", "-").split(".")[0].split("-")[0].lower()
+    code = _KIN.get(code, code)
+    return code if code in LANGUAGES else None
+
+
+def language_of_environment(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that the environment asks for, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG"):
+        for tag in environment.get(name, "").split(":"):
+            if tag and (code := language_of(tag)):
+                return code
+    return "en"
+
+
+def catalogue(language: str) -> Catalog:
+    """Every message of one language."""
+    whole = Catalog(locale=language)
+    for path in sorted((LOCALES / language).glob("*.po")):
+        with path.open("rb") as file:
+            for message in read_po(file, locale=language):
+                if message.id:
+                    whole[message.id] = message
+    return whole
+
+
+class Texts:
+    """The texts of one language: `texts(key, name=…)`, `texts.count(key, n)`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        compiled = BytesIO()
+        write_mo(compiled, catalogue(language))
+        compiled.seek(0)
+        self._found = gettext.GNUTranslations(compiled)
+
+    def __call__(self, key: str, **params: Any) -> str:
+        """The text of a key; a key without a text stands for itself, so that it is seen."""
+        text = self._found.gettext(key)
+        return text.format(**params) if params else text
+
+    def count(self, key: str, count: int, **params: Any) -> str:
+        """The text of a key in the form that this count asks for; `{count}` is the count."""
+        return self._found.ngettext(key, key, count).format(count=count, **params)
+
+    def has(self, key: str) -> bool:
+        return self._found.gettext(key) != key
+
+
+@cache
+def texts(language: str) -> Texts:
+    """The texts of a language, read once."""
+    return Texts(language)

@@ -1,0 +1,1 @@
+"""Two independent answers to one question must be the same answer."""
