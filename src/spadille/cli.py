@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from spadille import __version__
@@ -25,56 +26,86 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code: 0, 1 when the program fails, 2 for bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without suit signs
     try:
-        options = _parser().parse_args(words)
-        return int(options.run(options) or 0)
-    except SpadilleError as error:
-        _complain(error, words)
-        return 2
+        code = _run(words)
+        sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        if "SPADILLE_TRACEBACK" in os.environ:
+            raise
+        print(f"spadille: {type(error).__name__}: {' '.join(str(error).split())}", file=sys.stderr)
+        return 1
+    return code
+
+
+def _run(words: list[str]) -> int:
+    parser = _parser()
+    try:
+        options = parser.parse_args(words)
+        if options.run is None:
+            parser.print_help(sys.stderr)
+            return 2
+        return int(options.run(options) or 0)
+    except SystemExit as leave:  # after --help and --version
+        return int(leave.code or 0)
+    except SpadilleError as error:
+        _complain(error, _language(words), "--json" in words)
+        return 2
 
 
 def _language(words: Sequence[str]) -> str:
     from spadille.table.texts import language_of, language_of_environment
 
-    for flag, value in zip(words, words[1:], strict=False):
-        if flag == "--language" and (code := language_of(value)):
+    for number, word in enumerate(words):
+        flag, _, value = word.partition("=")
+        if flag == "--language" and (
+            code := language_of(value or "".join(words[number + 1 :][:1]))
+        ):
             return code
     return language_of_environment()
 
 
-def _complain(error: SpadilleError, words: Sequence[str]) -> None:
+def _complain(error: SpadilleError, language: str, as_json: bool) -> None:
     from spadille.table.complaints import complaint
     from spadille.table.texts import texts
 
-    print(complaint(texts(_language(words)), error), file=sys.stderr)
-    if "--json" in words:
+    print(complaint(texts(language), error), file=sys.stderr)
+    if as_json:
         _print_json({"error": error_object(error)})
 
 
 def error_object(error: SpadilleError) -> dict[str, Any]:
     """The error as the record format prints it: every key there, null where it does not apply."""
+    from spadille.table.complaints import plain
+
     found: dict[str, Any] = {key: error.params.get(key) for key in ERROR_KEYS}
     found["reason"] = error.key
     if found["given"] is not None:
-        found["given"] = str(found["given"])[:40]
+        found["given"] = plain(found["given"])[:40]
     if found["legal"] is not None:
         found["legal"] = found["legal"][:100]
     return found
 
 
 def _print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False))
+    print(json.dumps(value))
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="spadille", description="Quinto, played, replayed and studied.")
+    parser = Parser(
+        prog="spadille",
+        description="Old trick-taking games for four: play, replay, look, simulate.",
+        allow_abbrev=False,
+    )
     parser.add_argument("--version", action="version", version=f"spadille {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
 
     def command(
         name: str, run: Callable[[argparse.Namespace], int | None], text: str, example: str
@@ -85,6 +116,7 @@ def _parser() -> Parser:
             description=text,
             epilog=f"example:  spadille {example}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
         )
         added.set_defaults(run=run)
         added.add_argument("--language", choices=("en", "nb", "sv", "fi"), help="of the output")
@@ -156,20 +188,13 @@ def _texts(options: argparse.Namespace) -> Any:
     return texts(options.language or language_of_environment())
 
 
-def _record(name: str) -> Any:
+def _about(file: str, ask: Callable[[Any], Any], bulk: bool = False) -> Any:
+    """What there is to say about the record of a file; every error names the file."""
     from spadille.records import parse
-    from spadille.records.document import read
+    from spadille.records.document import BULK, SUFFIXES, read
 
-    document = read(name)
     try:
-        return parse(document)
-    except SpadilleError as error:
-        raise error.at(file=name) from None
-
-
-def _about(file: str, ask: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-    try:
-        return ask(_record(file))
+        return ask(parse(read(file, (*SUFFIXES, BULK) if bulk else SUFFIXES)))
     except SpadilleError as error:
         raise error.at(file=file) from None
 
@@ -181,7 +206,7 @@ def _replay(options: argparse.Namespace) -> int:
         return _replay_bulk(options)
     from spadille.records import replayed
 
-    report = _about(options.file, replayed)
+    report = _about(options.file, replayed, bulk=True)
     if options.json:
         _print_json(report)
     else:
@@ -196,35 +221,33 @@ def _replay_bulk(options: argparse.Namespace) -> int:
     from spadille.records.document import lines
     from spadille.table.printed import summary_line
 
-    bad = 0
+    texts, code = _texts(options), 0
     for number, found in lines(options.file):
         try:
             if isinstance(found, SpadilleError):
                 raise found
             report = replayed(parse(found))
         except SpadilleError as error:
-            bad += 1
-            words = ["--json"] if options.json else []
-            language = ["--language", options.language] if options.language else []
-            _complain(error.at(file=options.file, record=number), [*words, *language])
+            code = 2
+            _complain(error.at(file=options.file, record=number), texts.language, options.json)
             continue
         if options.json:
             _print_json(report)
         else:
-            print(summary_line(_texts(options), number, report))
-    return 2 if bad else 0
+            print(summary_line(texts, number, report))
+    return code
 
 
 def _legal(options: argparse.Namespace) -> None:
-    from spadille.records import legal
+    from spadille.records import legal, replayed
 
-    report = _about(options.file, legal)
+    report, whole = _about(options.file, lambda record: (legal(record), replayed(record)))
     if options.json:
         _print_json(report)
     else:
         from spadille.table.printed import legal_lines
 
-        print("\n".join(legal_lines(_texts(options), report)))
+        print("\n".join(legal_lines(_texts(options), report, whole)))
 
 
 def _view(options: argparse.Namespace) -> None:
@@ -249,7 +272,8 @@ def _deal(options: argparse.Namespace) -> None:
     game = game_named(options.game)
     rules = game.rules(options.rules or game.presets[0], {})
     order = options.order
-    pack = pack_of(game.pack, order) if order else shuffled(game.pack, options.seed)
+    given = order is not None
+    pack = pack_of(game.pack, order) if given else shuffled(game.pack, options.seed)
     dealer = SEATS.index(options.dealer)
     document = written(rules, rules.start(), [(dealer, rules.deal(dealer, pack), ())])
     if options.json:
@@ -258,10 +282,25 @@ def _deal(options: argparse.Namespace) -> None:
         print(toml(document), end="")
 
 
-def _simulate(options: argparse.Namespace) -> None:
-    from spadille.bots.simulate import simulation_command
+def _simulate(options: argparse.Namespace) -> int:
+    from spadille.bots.simulate import plan, run
+    from spadille.table.simulated import simulation_lines
+    from spadille.terminal.progress import bar
 
-    simulation_command(options, _texts(options), _print_json)
+    asked = plan(options.game, options.rules, options.players, options.deals, options.seed)
+    with bar(asked.deals) as step:
+        summary, finished = run(asked, options.out, step)
+    texts = _texts(options)
+    if options.json:
+        _print_json(summary)
+    else:
+        print("\n".join(simulation_lines(texts, summary)))
+    if options.out and not (options.json and finished):
+        line = texts.count("simulate.saved", summary["deals"], file=options.out)
+        print(line, file=sys.stderr)
+    if not finished:
+        print(texts.count("simulate.stopped", summary["deals"]), file=sys.stderr)
+    return 0 if finished else 130
 
 
 def _play(options: argparse.Namespace) -> int:

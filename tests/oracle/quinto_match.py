@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from .quinto_deal import PACK, SEATS, Deal, Illegal, decided, left_of
+from tests.oracle.quinto_deal import PACK, SEATS, Deal, Illegal, decided, left_of
 
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
@@ -119,7 +119,7 @@ def opened(document: dict[str, Any], match: Match) -> Deal:
         rest = left
     if rest is not None and len(missing) == 1:
         hands[missing[0]] = left
-    return match.open(document.get("dealer") or match.next_dealer, hands, rest)
+    return match.open(document.get("dealer") or match.next_dealer or "", hands, rest)
 
 
 def played(record: dict[str, Any]) -> Match:

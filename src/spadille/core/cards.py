@@ -77,6 +77,11 @@ class Pack:
         name = self.kinds[card]
         return name if name == "JK" else name[:-1]
 
+    @cached_property
+    def rank_order(self) -> tuple[str, ...]:
+        """The ranks in the order in which the new pack has them."""
+        return tuple(dict.fromkeys(self.rank(card) for card in range(len(self.kinds))))
+
     def packed(self, cards: Iterable[Card]) -> Cards:
         """These cards as one set."""
         return sum(1 << (self._bits * card) for card in cards)

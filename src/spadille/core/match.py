@@ -92,6 +92,9 @@ class Game(Protocol):
     @property
     def rest_size(self) -> int: ...
     @property
+    def suit_order(self) -> str:
+        """The suits as a hand is sorted, from the left."""
+    @property
     def presets(self) -> tuple[str, ...]:
         """The names of the rule presets, the default first."""
 

@@ -319,6 +319,7 @@ class Quinto:
     name: str = "quinto"
     hand_size: int = 12
     rest_size: int = 5
+    suit_order: str = "HDCS"
     presets: tuple[str, ...] = ("guide", "hoffmann")
 
     @cached_property

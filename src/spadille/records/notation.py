@@ -36,10 +36,10 @@ def card_of(pack: Pack, text: str) -> Card:
     return pack[plain]
 
 
-def seat_of(text: object) -> Seat:
-    """The seat of this letter; Malformed `wrong_type` if it is none."""
+def dealer_of(text: object) -> Seat:
+    """The dealer's seat, by its letter; Malformed `wrong_type` if it is none."""
     if not isinstance(text, str) or len(text) != 1 or text not in SEATS:
-        raise Malformed("wrong_type", given=text, expected="N, E, S or W")
+        raise Malformed("wrong_type", given="dealer", expected="seat")
     return SEATS.index(text)
 
 
@@ -69,7 +69,7 @@ def action_of(alphabet: Alphabet, text: str) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action of a log as written, with the seat it asserts, if any; or what is wrong with it."""
+    """One action of a log as written: the seat it asserts, if any, or what is wrong with it."""
 
     text: str
     action: Action | None
@@ -106,5 +106,6 @@ def pack_of(pack: Pack, text: str) -> tuple[Card, ...]:
         if cards.count(card) > pack.copies:
             raise Malformed("card_twice", given=pack.name(card))
     if len(cards) != len(pack):
-        raise Malformed("hand_size", given="order", count=len(cards), size=len(pack))
+        wrong = {"given": "order", "variant": "order"}
+        raise Malformed("hand_size", **wrong, count=len(cards), size=len(pack))
     return cards

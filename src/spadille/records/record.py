@@ -16,7 +16,7 @@ from spadille.core.deal import Deal
 from spadille.core.errors import Malformed
 from spadille.core.match import Game, Rules, Standing
 from spadille.games import game_named
-from spadille.records.notation import Entry, card_of, entries, seat_of
+from spadille.records.notation import Entry, card_of, dealer_of, entries
 
 VERSION = 1
 FREE_TEXT = {"names", "event", "date", "note"}
@@ -46,8 +46,10 @@ class RecordedDeal:
             places[places.index(None)] = tuple(left.elements())
         sizes = (*(game.hand_size for _ in SEATS), game.rest_size)
         packed = [pack.packed(place or ()) for place in places]
-        hidden = [0 if place is not None else size for place, size in zip(places, sizes)]
-        return Deal(pack, tuple(packed[:4]), packed[4], tuple(hidden[:4]), hidden[4])  # type: ignore[arg-type]
+        hidden = [
+            0 if place is not None else size for place, size in zip(places, sizes, strict=True)
+        ]
+        return Deal(pack, tuple(packed[:4]), packed[4], tuple(hidden[:4]), hidden[4])
 
 
 @dataclass(frozen=True)
@@ -67,15 +69,16 @@ class Record:
 def parse(document: Mapping[str, Any]) -> Record:
     """The record that a TOML or JSON object holds; Malformed with key and place if it is none."""
     version = document.get("spadille")
-    if version != VERSION or isinstance(version, bool):
-        raise Malformed("version", given=version, known=[VERSION])
+    if version != VERSION or type(version) is not int:
+        variant = None if "spadille" in document else "missing"
+        raise Malformed("version", given=version, known=[VERSION], variant=variant)
     _known(document, TOP_KEYS)
     game = game_named(_text(document, "game", None))
     preset = _text(document, "rules", game.presets[0])
     rules = game.rules(preset, _table(document, "options"))
     start = _start(rules, _table(document, "start"))
     if not isinstance(deals := document.get("deals", []), list):
-        raise Malformed("wrong_type", given="deals", expected="a list of deals")
+        raise Malformed("wrong_type", given="deals", expected="deals")
     recorded = []
     for number, deal in enumerate(deals, 1):
         try:
@@ -89,7 +92,14 @@ def _names(document: Mapping[str, Any]) -> tuple[str, ...]:
     names = document.get("names")
     if not isinstance(names, dict):
         return ()
-    return tuple(str(names.get(seat, seat))[:24] for seat in SEATS)
+    return tuple(_name(names.get(seat)) or seat for seat in SEATS)
+
+
+def _name(text: object) -> str:
+    """A name as it may stand on a page or a terminal: short, without control characters."""
+    if not isinstance(text, str):
+        return ""
+    return "".join(letter for letter in text[:100] if letter.isprintable()).strip()[:24]
 
 
 def _known(table: Mapping[str, Any], keys: Iterable[str]) -> None:
@@ -101,7 +111,7 @@ def _known(table: Mapping[str, Any], keys: Iterable[str]) -> None:
 def _table(document: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     table = document.get(key, {})
     if not isinstance(table, dict):
-        raise Malformed("wrong_type", given=key, expected="a table")
+        raise Malformed("wrong_type", given=key, expected="table")
     return table
 
 
@@ -116,7 +126,7 @@ def _text(document: Mapping[str, Any], key: str, default: str | None) -> str:
 
 def _whole(value: object, key: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**15:
-        raise Malformed("wrong_type", given=key, expected="a whole number")
+        raise Malformed("wrong_type", given=key, expected="whole")
     return value
 
 
@@ -127,7 +137,7 @@ def _pair(
         return default
     values = table[key]
     if not isinstance(values, list) or len(values) != size:
-        raise Malformed("wrong_type", given=key, expected=f"{size} whole numbers")
+        raise Malformed("wrong_type", given=key, expected="numbers", size=size)
     return tuple(_whole(value, key) for value in values)
 
 
@@ -150,15 +160,15 @@ def _cards(game: Game, text: object, key: str, size: int) -> tuple[Card, ...]:
         raise Malformed("wrong_type", given=key, expected="cards")
     cards = tuple(card_of(game.pack, word) for word in text.split())
     if len(cards) != size:
-        raise Malformed("hand_size", given=key, count=len(cards), size=size)
+        raise Malformed("hand_size", given=key, variant=key, count=len(cards), size=size)
     return cards
 
 
 def _deal(game: Game, deal: object) -> RecordedDeal:
     if not isinstance(deal, dict):
-        raise Malformed("wrong_type", given="deals", expected="a table")
+        raise Malformed("wrong_type", given="deals", expected="table")
     _known(deal, DEAL_KEYS)
-    dealer = seat_of(deal["dealer"]) if "dealer" in deal else None
+    dealer = dealer_of(deal["dealer"]) if "dealer" in deal else None
     given = _table(deal, "hands")
     _known(given, SEATS)
     hands = tuple(

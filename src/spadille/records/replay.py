@@ -1,12 +1,14 @@
 """Replaying: a record's deals run through the referee, one after the other.
 
-What the record leaves out lies face down; where its cards follow from those played, the deal is
-completed and replayed open.
+What the record leaves out lies face down, less what the log shows to have been played from there.
+Where it still matters who holds the joker (its lead passes, a23), every holder is tried; what all
+possible ways agree on follows, and the rest is unknown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +17,8 @@ from spadille.core.cards import SEATS, Seat, next_seat
 from spadille.core.deal import Deal
 from spadille.core.errors import Malformed, SpadilleError
 from spadille.core.match import Standing
-from spadille.core.phase import Finished, Phase
+from spadille.core.phase import Finished, Phase, hand_played
+from spadille.core.play import Playing
 from spadille.records.record import Record, RecordedDeal
 
 State = Phase | Finished
@@ -23,7 +26,10 @@ State = Phase | Finished
 
 @dataclass(frozen=True)
 class ReplayedDeal:
-    """One deal replayed: how the match stood, the deal as dealt, and every state it passed."""
+    """One deal replayed: how the match stood, the deal as dealt, and every state it passed.
+
+    `others` are further states in which it may stand as well, if cards left out could differ.
+    """
 
     recorded: RecordedDeal
     dealer: Seat
@@ -31,11 +37,17 @@ class ReplayedDeal:
     dealt: Deal
     states: tuple[State, ...]
     standing: Standing | None
+    others: tuple[State, ...] = ()
 
     @property
     def state(self) -> State:
         """Where the log stops."""
         return self.states[-1]
+
+    @property
+    def ends(self) -> tuple[State, ...]:
+        """Every state in which the log may stop."""
+        return (self.state, *self.others)
 
 
 @dataclass(frozen=True)
@@ -68,9 +80,9 @@ def replay(record: Record) -> Replay:
     for number, recorded in enumerate(record.deals, 1):
         try:
             if replayed and not isinstance(replayed[-1].state, Finished):
-                raise Malformed("deal_unfinished", given=f"deals[{number - 1}]")
+                raise Malformed("deal_unfinished")
             if standing is None:
-                raise Malformed("standing_unknown", given=f"deals[{number - 1}]")
+                raise Malformed("standing_unknown")
             if record.rules.over(standing) is not None:
                 raise Malformed("match_over")
             dealer = _dealer(recorded, replayed)
@@ -96,21 +108,48 @@ def _dealer(recorded: RecordedDeal, before: list[ReplayedDeal]) -> Seat:
 def _replayed(
     record: Record, recorded: RecordedDeal, dealer: Seat, start: Standing
 ) -> ReplayedDeal:
-    first: SpadilleError | None = None
-    for deal in _possible(recorded.deal(record.game)):
+    told = recorded.deal(record.game)
+    ways: list[Way] = []
+    faults: list[SpadilleError] = []
+    for deal in _possible(told):
         try:
-            states = _states(record, recorded, deal, dealer, start)
+            ways.append(_way(record, recorded, deal, dealer, start))
         except SpadilleError as error:
-            first = first or error
-            continue
-        whole = _completed(deal, states[-1])
-        if whole is not None:
-            deal, states = whole, _states(record, recorded, whole, dealer, start)
-        return ReplayedDeal(
-            recorded, dealer, start, deal, states, _standing(record, start, states[-1])
-        )
-    assert first is not None
-    raise first
+            faults.append(error)
+    if not ways:
+        raise max(faults, key=lambda fault: fault.params.get("action", 0))
+    if len(ways) > 1 and len({way.outcome for way in ways}) == 1:
+        ways = [_way(record, recorded, told, dealer, start)]
+    first, *others = {way.outcome: way for way in ways}.values()
+    states = (first.states[-1], *(other.states[-1] for other in others))
+    standings = {_standing(record, start, state) for state in states}
+    standing = standings.pop() if len(standings) == 1 else None
+    return ReplayedDeal(recorded, dealer, start, first.deal, first.states, standing, states[1:])
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way in which the cards left out may lie, replayed."""
+
+    deal: Deal
+    states: tuple[State, ...]
+
+    @property
+    def outcome(self) -> Hashable:
+        """What two ways to read one log may differ in."""
+        state = self.states[-1]
+        if isinstance(state, Finished):
+            return state.tricks, state.ended_by, state.points
+        return getattr(state, "tricks", ()), state.turn
+
+
+def _way(record: Record, recorded: RecordedDeal, deal: Deal, dealer: Seat, start: Standing) -> Way:
+    """The log replayed with this deal, and again with what it shows of the cards left out."""
+    states = _states(record, recorded, deal, dealer, start)
+    shown = _shown(deal, states[-1])
+    if shown != deal:
+        states = _states(record, recorded, shown, dealer, start)
+    return Way(shown, states)
 
 
 def _states(
@@ -132,12 +171,21 @@ def _states(
 
 
 def _place(record: Record, state: State) -> dict[str, Any]:
-    """Who was on turn there, and what he might have done."""
+    """Who was on turn there, what he might have done, and what had been led."""
     if isinstance(state, Finished):
         return {}
-    alphabet = record.game.alphabet
-    legal = [alphabet.text(action) for action in alphabet.ordered(state.legal())]
-    return {"seat": SEATS[state.turn], "legal": legal}
+    place: dict[str, Any] = {"seat": SEATS[state.turn], "game": record.game.name}
+    if isinstance(state, Playing) and state.trick:
+        place["led"] = state.deal.pack.suit(state.trick[0])
+    if is_known(state):
+        alphabet = record.game.alphabet
+        place["legal"] = [alphabet.text(action) for action in alphabet.ordered(state.legal())]
+    return place
+
+
+def is_known(state: Phase) -> bool:
+    """Does it follow from the record what the seat on turn may do?"""
+    return not (isinstance(state, Playing) and state.deal.hidden[state.turn])
 
 
 def _standing(record: Record, start: Standing, state: State) -> Standing | None:
@@ -147,15 +195,15 @@ def _standing(record: Record, start: Standing, state: State) -> Standing | None:
 
 
 def _possible(deal: Deal) -> Iterator[Deal]:
-    """The deal as it is, then with the joker in each hand that was left out.
-
-    Only a stranded joker (a23) makes a difference before it is seen: the lead passes.
-    """
-    yield deal
+    """The deal as told; or, if nobody has told where the joker is, with it in every such place."""
     pack = deal.pack
     joker = pack["JK"] if "JK" in pack else None
     if joker is None or any(pack.held(known, joker) for known in (*deal.hands, deal.rest)):
+        yield deal
         return
+    if deal.rest_hidden:
+        rest = pack.added(deal.rest, joker)
+        yield replace(deal, rest=rest, rest_hidden=deal.rest_hidden - 1)
     for seat in range(4):
         if deal.hidden[seat]:
             hands, hidden = list(deal.hands), list(deal.hidden)
@@ -164,20 +212,23 @@ def _possible(deal: Deal) -> Iterator[Deal]:
             yield replace(deal, hands=tuple(hands), hidden=tuple(hidden))
 
 
-def _completed(deal: Deal, state: State) -> Deal | None:
-    """The deal with all that was face down, where every card of the hands has been played."""
-    hidden = any(deal.hidden) or deal.rest_hidden
-    if not hidden or not isinstance(state, Finished) or any(map(state.deal.count, range(4))):
-        return None
+def _shown(deal: Deal, state: State) -> Deal:
+    """The deal with the cards that its play has shown, and the last place filled that is left."""
+    if not any(deal.hidden):
+        return deal
     pack = deal.pack
-    hands = [0, 0, 0, 0]
-    for trick in state.tricks:
-        for seat, card in trick.plays():
-            hands[seat] = pack.added(hands[seat], card)
+    hands, hidden = list(deal.hands), list(deal.hidden)
+    for seat in (seat for seat in range(4) if deal.hidden[seat]):
+        played = Counter(hand_played(state.history, seat)) - Counter(pack.cards(hands[seat]))
+        hands[seat] += pack.packed(played.elements())
+        hidden[seat] -= played.total()
+    rest, rest_hidden = deal.rest, deal.rest_hidden
+    left = pack.full - sum(hands) - rest
+    match [seat for seat in range(4) if hidden[seat]]:
+        case []:
+            rest, rest_hidden = rest + left, 0
+        case [seat] if not rest_hidden:
+            hands[seat], hidden[seat] = hands[seat] + left, 0
     return replace(
-        deal,
-        hands=tuple(hands),
-        hidden=(0, 0, 0, 0),
-        rest=pack.full - sum(hands),
-        rest_hidden=0,
+        deal, hands=tuple(hands), hidden=tuple(hidden), rest=rest, rest_hidden=rest_hidden
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import Any
 
 from spadille.core.actions import Alphabet, Play
@@ -11,36 +13,35 @@ from spadille.core.phase import Finished, Trick, hand_played, seen_by
 from spadille.core.play import Playing
 from spadille.records import fields
 from spadille.records.record import Record
-from spadille.records.replay import Replay, ReplayedDeal, State, replay
+from spadille.records.replay import Replay, ReplayedDeal, State, is_known, replay
 
 SIDES = ("NS", "EW")
 
 
 def replayed(record: Record) -> dict[str, Any]:
     """What follows from a record; raises at its first fault, a wrong `result` included."""
-    played = replay(record)
-    report = _report(
-        played, [_deal(record.game.alphabet, deal, deal.state) for deal in played.deals]
-    )
-    for number, (deal, derived) in enumerate(zip(record.deals, report["deals"], strict=True), 1):
-        for key, claimed in deal.result.items():
-            if derived.get(key) != claimed:
-                raise Malformed("result_differs", given=key, expected=derived.get(key), deal=number)
-    return report
+    played = _checked(record)
+    return _report(played, _deals(played, [deal.ends for deal in played.deals]))
 
 
 def legal(record: Record) -> dict[str, Any]:
-    """What the seat on turn may do, and why its other cards may not be played."""
-    phase = replay(record).live
+    """What the seat on turn may do, and why its other cards may not be played.
+
+    Both are None where its cards do not follow from the record.
+    """
+    played = _checked(record)
+    phase = played.live
     if phase is None:
         return {"turn": None, "phase": None, "legal": [], "refused": {}}
+    turn = _turn(played)
+    report: dict[str, Any] = {"turn": turn, "phase": phase.name, "legal": None, "refused": None}
+    if turn is None or not is_known(phase):
+        return report
     alphabet = record.game.alphabet
     actions = phase.legal()
     hand = record.game.pack.distinct(phase.deal.hands[phase.turn])
     cards = [Play(card) for card in hand] if isinstance(phase, Playing) else []
-    return {
-        "turn": SEATS[phase.turn],
-        "phase": phase.name,
+    return report | {
         "legal": [alphabet.text(action) for action in alphabet.ordered(actions)],
         "refused": {
             alphabet.text(card): phase.refusal(card) for card in cards if card not in actions
@@ -51,16 +52,62 @@ def legal(record: Record) -> dict[str, Any]:
 def view(record: Record, viewer: str) -> dict[str, Any]:
     """The report as far as one seat, or "watcher", may know it."""
     seat = None if viewer == "watcher" else SEATS.index(viewer)
-    played = replay(record)
-    states = [seen_by(deal.state, seat) for deal in played.deals]
-    deals = [
-        _deal(record.game.alphabet, deal, state, courtesy=True)
-        for deal, state in zip(played.deals, states, strict=True)
-    ]
+    played = _checked(record)
+    ends = [tuple(seen_by(state, seat) for state in deal.ends) for deal in played.deals]
+    report = _report(played, _deals(played, ends, courtesy=True))
     last = played.deals[-1] if played.deals else None
-    state = states[-1] if states else None
-    report = _report(played, deals) | {"seat": None if seat is None else SEATS[seat]}
-    return report | _known(record, seat, last, state)
+    return (
+        report
+        | {"seat": None if seat is None else SEATS[seat]}
+        | _known(record, seat, last, ends[-1][0] if ends else None)
+    )
+
+
+def _checked(record: Record) -> Replay:
+    """The record replayed, each `result` in it compared."""
+    played = replay(record)
+    if not any(deal.result for deal in record.deals):
+        return played
+    deals = _deals(played, [deal.ends for deal in played.deals])
+    for number, (deal, derived) in enumerate(zip(record.deals, deals, strict=True), 1):
+        for key, claimed in deal.result.items():
+            if not _same(derived.get(key), claimed):
+                raise Malformed("result_differs", given=key, expected=derived.get(key), deal=number)
+    return played
+
+
+def _same(derived: Any, claimed: Any) -> bool:
+    """Are these equal, type for type? True is not 1."""
+    if type(derived) is not type(claimed):
+        return False
+    match derived:
+        case dict():
+            return derived.keys() == claimed.keys() and all(
+                _same(value, claimed[key]) for key, value in derived.items()
+            )
+        case list():
+            return len(derived) == len(claimed) and all(map(_same, derived, claimed))
+    return bool(derived == claimed)
+
+
+def _deals(
+    played: Replay, ends: Iterable[tuple[State, ...]], courtesy: bool = False
+) -> list[dict[str, Any]]:
+    """Every deal in the states in which it may end: what these agree on, the rest None."""
+    alphabet = played.record.game.alphabet
+    return [
+        reduce(_common, (_deal(alphabet, deal, state, courtesy) for state in states))
+        for deal, states in zip(played.deals, ends, strict=True)
+    ]
+
+
+def _common(one: Any, two: Any) -> Any:
+    """What two reports agree on: a value in which they differ is None."""
+    if isinstance(one, dict):
+        return {key: _common(value, two[key]) for key, value in one.items()}
+    if isinstance(one, list) and one and isinstance(one[0], dict):
+        return [_common(a, b) for a, b in zip(one, two, strict=True)]
+    return one if one == two else None
 
 
 def _known(
@@ -75,13 +122,25 @@ def _known(
         for sight in state.deal.sightings:
             known[SEATS[sight.holder]].append(pack.name(sight.card))
     return {
-        "hand": []
-        if seat is None
-        else _as_written(deal, seat, pack.names(state.deal.hands[seat])[::-1]),
+        "hand": [] if seat is None else _hand(deal, state, seat),
         "counts": {name: state.deal.count(holder) for holder, name in enumerate(SEATS)},
         "known": known,
         "log": [alphabet.text(done.action) for done in state.history],
     }
+
+
+def _hand(deal: ReplayedDeal, state: State, seat: Seat) -> list[str] | None:
+    if state.deal.hidden[seat]:
+        return None  # left out of the record
+    return _as_written(deal, seat, deal.dealt.pack.names(state.deal.hands[seat])[::-1])
+
+
+def _turn(played: Replay) -> str | None:
+    """Who is on turn, if anybody is and it follows from the record."""
+    if played.live is None:
+        return None
+    turns = {getattr(state, "turn", None) for state in played.deals[-1].ends}
+    return SEATS[played.live.turn] if len(turns) == 1 else None
 
 
 def _report(played: Replay, deals: list[dict[str, Any]]) -> dict[str, Any]:
@@ -93,7 +152,7 @@ def _report(played: Replay, deals: list[dict[str, Any]]) -> dict[str, Any]:
         "rules": rules.preset,
         "options": dict(rules.options()),
         "deals": deals,
-        "turn": SEATS[live.turn] if live else None,
+        "turn": _turn(played),
         "phase": live.name if live else None,
         "standing": deals[-1]["standing"] if deals else list(record.start.scores),
         "winner": None if won is None else SIDES[won],
@@ -114,7 +173,9 @@ def _deal(
 ) -> dict[str, Any]:
     finished = isinstance(state, Finished)
     delta = fields.delta(state)
-    standing = None if delta is None else [a + b for a, b in zip(deal.start.scores, delta)]
+    standing = (
+        None if delta is None else [a + b for a, b in zip(deal.start.scores, delta, strict=True)]
+    )
     report = {
         "dealer": SEATS[deal.dealer],
         "finished": finished,

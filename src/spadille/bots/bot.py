@@ -1,0 +1,65 @@
+"""What a computer player is: it sees the view of its seat, nothing else, and answers an action.
+
+A bot keeps no memory between decisions, so that a table can be resumed anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from spadille.core.actions import Action
+from spadille.core.errors import Malformed
+from spadille.core.phase import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one decision may cost: seconds of the clock, or a number of worlds to look at.
+
+    With `worlds` alone the answer depends on view and seed only. Bots that don't search need
+    neither.
+    """
+
+    seconds: float | None = None
+    worlds: int | None = None
+
+
+AT_ONCE = Budget(worlds=1)
+
+
+class Bot(Protocol):
+    """A computer player of every game on the shelf."""
+
+    @property
+    def name(self) -> str: ...
+
+    def decide(self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE) -> Action:
+        """A legal action for the seat on turn, whose view this is.
+
+        `seed` is all the chance there is: one for a seat and a deal will do.
+        """
+
+
+def _plain() -> Bot:
+    from spadille.bots.plain import Plain  # noqa: PLC0415
+
+    return Plain()
+
+
+def _random() -> Bot:
+    from spadille.bots.random_bot import Random  # noqa: PLC0415
+
+    return Random()
+
+
+LEVELS: dict[str, Callable[[], Bot]] = {"random": _random, "plain": _plain}
+"""The players there are, weakest first."""
+
+
+def bot_named(name: str) -> Bot:
+    """The player of this name; Malformed `unknown_player` if there is none."""
+    if name not in LEVELS:
+        raise Malformed("unknown_player", given=name, known=list(LEVELS))
+    return LEVELS[name]()

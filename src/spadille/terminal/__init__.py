@@ -1,0 +1,1 @@
+"""The scene in a terminal: plain lines, typed cards and calls."""

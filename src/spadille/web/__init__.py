@@ -1,0 +1,1 @@
+"""The table in the browser: rooms, store, pages and live updates."""

@@ -1,0 +1,400 @@
+"""The house: every room in use, and the one way in which anything happens in them.
+
+A command is checked under the room's lock, written to disk, applied, and only then acknowledged
+and shown to everyone. Bots and timers act by the same way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from spadille.bots.bot import Bot, bot_named
+from spadille.core.actions import Action
+from spadille.core.cards import SEATS, Seat, next_seat
+from spadille.core.errors import Refused
+from spadille.core.phase import Phase, seen_by
+from spadille.core.play import Playing
+from spadille.records.shuffle import shuffled
+from spadille.web.room import Room, room_of
+from spadille.web.store import Event, Store, now
+
+LOG = logging.getLogger("spadille")
+
+AWAY_AFTER = 20.0
+AWAY_AFTER_WITHOUT_STREAM = 120.0
+HAND_OVER_AFTER = 90.0
+DEAL_AFTER = 30.0
+STREAMS_EACH = 6
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long bots wait, in seconds; independent of what they hold, so that it tells nothing."""
+
+    bot: float = 0.75
+    after_trick: float = 1.6
+
+
+@dataclass
+class Presence:
+    """Who is looking at a room: open streams, and when each person was last seen."""
+
+    streams: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    seen: dict[str, float] = field(default_factory=dict)
+    streamed: set[str] = field(default_factory=set)
+
+    def absent(self, player: str, at: float) -> float:
+        """For how long a person has not been seen; 0 with a stream open."""
+        if self.streams.get(player):
+            return 0.0
+        return at - self.seen.get(player, -1e9)
+
+
+class Open:
+    """A room in use: its lock, who looks, and what wakes them."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.lock = asyncio.Lock()
+        self.seating = asyncio.Lock()
+        self.presence = Presence()
+        self.version = 0
+        self.changed = asyncio.Condition()
+        self.moved = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+        self.loaded_at = time.monotonic()
+        self.ready_at: float | None = None
+        self.shown_away: list[Seat] = []
+
+    async def wake(self) -> None:
+        """Let everyone who looks, and the bots, see what has changed."""
+        self.version += 1
+        self.moved.set()
+        async with self.changed:
+            self.changed.notify_all()
+
+    def away(self) -> list[Seat]:
+        """The seats whose owners are away."""
+        at = time.monotonic()
+        return [seat for seat in self.room.humans if self._absent(seat, at) > self._limit(seat)]
+
+    def _limit(self, seat: Seat) -> float:
+        player = self.room.chairs[seat].player
+        known = player in self.presence.streamed or player not in self.presence.seen
+        return AWAY_AFTER if known else AWAY_AFTER_WITHOUT_STREAM
+
+    def _absent(self, seat: Seat, at: float) -> float:
+        absent = self.presence.absent(self.room.chairs[seat].player or "", at)
+        return min(absent, at - self.loaded_at)  # a restarted house waits for everyone anew
+
+    def absent(self, seat: Seat) -> float:
+        return self._absent(seat, time.monotonic())
+
+    @property
+    def others_present(self) -> bool:
+        """Is anyone but the absent at the table in person?"""
+        away = self.away()
+        return any(seat not in away for seat in self.room.humans)
+
+
+class House:
+    """All rooms of one server."""
+
+    def __init__(self, store: Store, pace: Pace) -> None:
+        self.store = store
+        self.pace = pace
+        self.key = store.secret("links", secrets.token_bytes(32))
+        self.bot: Bot = bot_named("plain")
+        self._open: dict[str, Open] = {}
+        self._loading = asyncio.Lock()
+
+    async def stop(self) -> None:
+        """Stop the bots and timers."""
+        for opened in self._open.values():
+            if opened.task:
+                opened.task.cancel()
+
+    async def room(self, table_id: str) -> Open | None:
+        """The room of this table, read from the store when first asked for."""
+        if table_id in self._open:
+            return self._open[table_id]
+        async with self._loading:
+            if table_id not in self._open:
+                events = await asyncio.to_thread(self.store.events, table_id)
+                if not events:
+                    return None
+                self._keep(room_of(events))
+        return self._open[table_id]
+
+    def _keep(self, room: Room) -> Open:
+        opened = Open(room)
+        self._open[room.table_id] = opened
+        opened.task = asyncio.create_task(self._tend(opened), name=f"table {room.table_id}")
+        return opened
+
+    async def create(
+        self, game: str, rules: str, player: str, name: str, *, bots: bool, dealer: str
+    ) -> Open:
+        """A new table with this person at it."""
+        table_id = secrets.token_urlsafe(16)
+        body = {"game": game, "rules": rules, "host": player, "dealer": dealer}
+        at = now()
+        opening = Event(table_id, 1, "opened", body, at)
+        seat = {"seat": 2, "kind": "human", "player": player, "name": name}
+        events = [opening, Event(table_id, 2, "seated", seat, at)]
+        room_of(events)  # refused here, if it cannot be
+        await asyncio.wrap_future(self.store.create(table_id, events))
+        await asyncio.wrap_future(self.store.set_member(table_id, player, member=True))
+        opened = self._keep(room_of(events))
+        opened.presence.seen[player] = time.monotonic()
+        if bots:
+            await self.start(opened)
+        return opened
+
+    async def append(
+        self, opened: Open, facts: Sequence[tuple[str, dict[str, Any], str | None]], cmd: str = ""
+    ) -> int:
+        """Write events, then apply them; the room's lock is held. Gives the new seq."""
+        room, at = opened.room, now()
+        marks = [cmd or None, *(None for _ in facts[1:])]
+        events = [
+            Event(room.table_id, room.seq + n, kind, body, at, mark, pack)
+            for n, ((kind, body, pack), mark) in enumerate(zip(facts, marks, strict=True), 1)
+        ]
+        trial = room.status if all(event.kind != "closed" for event in events) else "closed"
+        await asyncio.wrap_future(self.store.append(events, trial))
+        for event in events:
+            room.apply(event)
+        if not room.ready:
+            opened.ready_at = None
+        elif opened.ready_at is None:
+            opened.ready_at = time.monotonic()
+        await opened.wake()
+        return room.seq
+
+    # What people do
+
+    async def act(
+        self, opened: Open, seat: Seat, base: int, text: str, cmd: str
+    ) -> tuple[int, bool]:
+        """A player's action: (seq, was it a repetition). Raises Refused, `stale` included."""
+        room = opened.room
+        async with opened.lock:
+            if cmd in room.commands:
+                return room.commands[cmd], True
+            if not room.acted_at <= base <= room.seq:
+                raise Refused("stale", seq=room.seq)
+            action = room.rules.game.alphabet.parse(text)
+            match = room.match
+            if match is None or match.turn is None:
+                raise Refused("not_in_play")
+            if action is None:
+                raise Refused("wrong_phase")
+            if room.chairs[seat].bot_plays and match.turn == seat:
+                await self.append(opened, [("handed", {"seat": seat, "bot": False}, None)])
+            match.acted(action, seat)
+            return await self.append(opened, [_acted(room, seat, action, "human")], cmd), False
+
+    async def start(self, opened: Open) -> None:
+        """Fill the open seats with bots and deal."""
+        room = opened.room
+        async with opened.lock:
+            if room.match is not None:
+                return
+            facts: list[tuple[str, dict[str, Any], str | None]] = []
+            for seat, chair in enumerate(room.chairs):
+                if chair.kind == "open":
+                    facts.append(("seated", _bot_seat(room, seat), None))
+            dealer = self._dealer(room)
+            facts += [("started", {"dealer": dealer}, None), self._dealt(room)]
+            await self.append(opened, facts)
+
+    @staticmethod
+    def _dealer(room: Room) -> Seat:
+        host = room.seat_of(room.host) or 0
+        steps = {"me": 0, "left": 1, "partner": 2, "right": 3}
+        if room.dealer in steps:
+            return next_seat(host, steps[room.dealer])
+        return secrets.randbelow(4)
+
+    @staticmethod
+    def _dealt(room: Room) -> tuple[str, dict[str, Any], str]:
+        pack = room.rules.game.pack
+        order = " ".join(pack.name(card) for card in shuffled(pack))
+        return "dealt", {"hand_no": room.hands + 1}, order
+
+    async def make_ready(self, opened: Open, seat: Seat) -> None:
+        """Someone has seen enough of the result: the next deal, or match, when all have."""
+        async with opened.lock:
+            match = opened.room.match
+            if match is None or not match.between_deals or seat in opened.room.ready:
+                return
+            await self.append(opened, [("ready", {"seat": seat}, None)])
+            if self._all_ready(opened):
+                await self._next(opened)
+
+    @staticmethod
+    def _all_ready(opened: Open) -> bool:
+        away = opened.away()
+        waiting = [seat for seat in opened.room.humans if seat not in away]
+        return all(seat in opened.room.ready for seat in waiting)
+
+    async def _next(self, opened: Open) -> None:
+        room = opened.room
+        match = room.match
+        assert match is not None
+        if match.over:
+            dealer = next_seat(match.dealer)
+            await self.append(opened, [("started", {"dealer": dealer}, None), self._dealt(room)])
+        else:
+            await self.append(opened, [self._dealt(room)])
+
+    async def seat(
+        self, opened: Open, seat: Seat, kind: str, player: str | None = None, name: str = ""
+    ) -> None:
+        """Someone sits down, stands up, or a bot does."""
+        async with opened.lock:
+            room = opened.room
+            body: dict[str, Any] = {"seat": seat, "kind": kind, "player": player, "name": name}
+            if kind == "bot":
+                body = _bot_seat(room, seat)
+            if kind == "human":
+                old = room.seat_of(player)
+                facts = [("seated", body, None)]
+                if old is not None:
+                    facts.insert(0, ("seated", {"seat": old, "kind": "open"}, None))
+                await self.append(opened, facts)
+            else:
+                await self.append(opened, [("seated", body, None)])
+
+    async def hand(self, opened: Open, seat: Seat, *, bot: bool) -> None:
+        """Let a bot play for someone, or give him his seat back."""
+        async with opened.lock:
+            chair = opened.room.chairs[seat]
+            if chair.kind == "human" and chair.bot_plays != bot:
+                await self.append(opened, [("handed", {"seat": seat, "bot": bot}, None)])
+
+    async def move(self, opened: Open, seat: Seat, player: str) -> None:
+        """A seat goes along to its owner's other device."""
+        async with opened.lock:
+            await self.append(opened, [("moved", {"seat": seat, "player": player}, None)])
+
+    async def close(self, opened: Open) -> None:
+        """The host ends the table."""
+        async with opened.lock:
+            if opened.room.status != "closed":
+                await self.append(opened, [("closed", {}, None)])
+
+    def forget(self, opened: Open) -> None:
+        """Let go of a room; it is read again when someone asks."""
+        if opened.task:
+            opened.task.cancel()
+        self._open.pop(opened.room.table_id, None)
+
+    # What happens by itself
+
+    async def _tend(self, opened: Open) -> None:
+        """Bots play, deals follow, the absent are stood in for."""
+        while True:
+            opened.moved.clear()
+            if (away := opened.away()) != opened.shown_away:
+                opened.shown_away = away
+                await opened.wake()
+            try:
+                wait = await self._tended(opened)
+            except SQLAlchemyError:
+                LOG.exception("table %s could not be written", opened.room.table_id)
+                wait = 5.0
+            if wait == 0:
+                continue
+            try:
+                await asyncio.wait_for(opened.moved.wait(), wait)
+            except TimeoutError:
+                continue
+
+    async def _tended(self, opened: Open) -> float:
+        """Do what is due; for how long nothing more is (0: look again at once)."""
+        room = opened.room
+        match = room.match
+        if match is None or room.status == "closed":
+            return 3600.0
+        if match.between_deals:
+            return await self._between(opened)
+        turn = match.turn
+        assert turn is not None
+        chair = room.chairs[turn]
+        if chair.bot_plays and turn not in opened.away():
+            await self.hand(opened, turn, bot=False)  # he is back, and this is his decision
+            return 0
+        if chair.played_by_bot:
+            return await self._bot_turn(opened, turn)
+        return await self._stand_in(opened, turn)
+
+    async def _between(self, opened: Open) -> float:
+        if not opened.room.ready or opened.ready_at is None:
+            return 5.0
+        due = opened.ready_at + DEAL_AFTER - time.monotonic()
+        async with opened.lock:
+            if opened.room.ready and (due <= 0 or self._all_ready(opened)):
+                await self._next(opened)
+                return 0
+        return min(due, 5.0)
+
+    async def _bot_turn(self, opened: Open, seat: Seat) -> float:
+        room, seq = opened.room, opened.room.seq
+        match = room.match
+        assert match is not None
+        await asyncio.sleep(self._pause(match.state))
+        async with opened.lock:
+            state = match.state
+            if room.seq != seq or not isinstance(state, Phase):
+                return 0
+            action = self._decided(state, seat)
+            await self.append(opened, [_acted(room, seat, action, "bot")])
+        return 0
+
+    def _decided(self, state: Phase, seat: Seat) -> Action:
+        view = seen_by(state, seat)
+        action = self.bot.decide(view)
+        return action if action in view.legal() else view.legal()[0]
+
+    def _pause(self, state: object) -> float:
+        led = isinstance(state, Playing) and not state.trick and state.tricks
+        return self.pace.after_trick if led else self.pace.bot
+
+    async def _stand_in(self, opened: Open, seat: Seat) -> float:
+        """A bot takes over for someone who has been away for long, if others wait for him."""
+        absent = opened.absent(seat)
+        if len(opened.room.humans) < 2 or not opened.others_present:
+            return 5.0
+        if absent < HAND_OVER_AFTER:
+            return max(0.5, min(HAND_OVER_AFTER - absent, 5.0))
+        await self.hand(opened, seat, bot=True)
+        return 0
+
+
+def _acted(
+    room: Room, seat: Seat, action: Action, by: str
+) -> tuple[str, dict[str, Any], str | None]:
+    text = room.rules.game.alphabet.text(action)
+    return "acted", {"seat": seat, "action": text, "by": by}, None
+
+
+def _bot_seat(room: Room, seat: Seat) -> dict[str, Any]:
+    return {"seat": seat, "kind": "bot", "name": room.free_bot_name(seat)}
+
+
+def seat_named(text: str) -> Seat:
+    """The seat of a letter in an address; Refused if there is none such."""
+    if text not in tuple(SEATS):
+        raise Refused("not_in_play")
+    return SEATS.index(text)

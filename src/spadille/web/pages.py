@@ -1,0 +1,240 @@
+"""Pages: the scene of one person made HTML by Jinja, in his language and with his settings."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from babel.dates import format_timedelta
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.runtime import Context
+from jinja2.utils import pass_context
+
+from spadille.core.cards import SEATS, Seat
+from spadille.core.errors import SpadilleError
+from spadille.table.faces import Face, Faces, Letters
+from spadille.table.scene import Line, Person, Scene
+from spadille.table.show import scene
+from spadille.table.texts import LANGUAGES, Texts, texts
+from spadille.web.house import Open
+from spadille.web.identity import Prefs, Visitor
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a static file, with the mark of its content."""
+    path = STATIC / name
+    mark = hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.exists() else "0"
+    return f"/static/{name}?v={mark}"
+
+
+@cache
+def fonts() -> Path:
+    """The folder of the installed font package, served unchanged."""
+    return Path(str(files("font_source_serif_pro"))) / "files"
+
+
+@cache
+def environment() -> Environment:
+    """The templates."""
+    made = Environment(
+        loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined
+    )
+    made.globals["static"] = static
+    made.globals["languages"] = tuple(LANGUAGES.items())
+    made.globals["t"] = _text
+    made.globals["n"] = _count
+    made.globals["line"] = _line
+    made.globals["face"] = _face
+    return made
+
+
+@pass_context
+def _text(context: Context, key: str, **params: Any) -> str:
+    return str(context["texts"](key, **params))
+
+
+@pass_context
+def _count(context: Context, key: str, count: int, **params: Any) -> str:
+    return str(context["texts"].count(key, count, **params))
+
+
+@pass_context
+def _line(context: Context, words: Any) -> str:
+    return rendered(context["texts"], words)
+
+
+@pass_context
+def _face(context: Context, card: str) -> Face:
+    faces: Faces = context["faces"]
+    return faces.face(card)
+
+
+def rendered(words: Texts, line: Line | tuple[Line, ...] | str) -> str:
+    """A line in the reader's language, with the lines that it holds."""
+    match line:
+        case str():
+            return line
+        case tuple():
+            return ", ".join(rendered(words, each) for each in line)
+    params = {
+        name: rendered(words, value) if isinstance(value, Line | tuple) else value
+        for name, value in line.params.items()
+    }
+    return words(line.key, **params)
+
+
+def reason_line(error: SpadilleError, shown: Scene | None, given: str = "") -> Line:
+    """Why an action was refused, as the table says it."""
+    if shown is not None:
+        for held in shown.hand:
+            if held.card == given and held.why is not None:
+                return held.why
+    return Line(f"why.{error.key}")
+
+
+@cache
+def faces_of(language: str, letters: Letters) -> Faces:
+    """The faces of the cards in a language."""
+    return Faces(texts(language), letters)
+
+
+def page(template: str, visitor: Visitor, path: str, **more: Any) -> str:
+    """A whole page."""
+    language = visitor.language
+    return (
+        environment()
+        .get_template(template)
+        .render(
+            texts=texts(language),
+            faces=faces_of(language, visitor.prefs.letters),
+            lang=language,
+            prefs=visitor.prefs,
+            path=path,
+            **more,
+        )
+    )
+
+
+@dataclass(frozen=True)
+class ChairInfo:
+    """A seat in a waiting room."""
+
+    seat: str
+    place: str
+    name: str
+    kind: str
+    you: bool
+    partner: bool
+    away: bool = False
+    dealer: bool = False
+    turn: bool = False
+    leads: bool = False
+    count: int = 0
+    call: None = None
+    hand: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """What a page says of a table beside its scene."""
+
+    id: str
+    seq: int
+    game: str
+    rules: str
+    status: str
+    host: bool
+    seated: bool
+    invite: str | None
+    local_only: bool
+    seats: tuple[ChairInfo, ...]
+    alone: bool
+    watchers: int
+    can_hand_over: tuple[str, ...]
+    bot_plays_for_me: bool
+    seat_link: str | None
+    record_url: str | None
+    cmd: str
+    error: Line | None = None
+    names: tuple[str, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Links:
+    """Addresses that a table's page shows to those who may use them."""
+
+    invite: str | None
+    seat: str | None
+    local_only: bool
+
+
+def table_info(
+    opened: Open, player: str, links: Links, cmd: str, error: Line | None = None
+) -> TableInfo:
+    """A table as this person sees it, beside the scene."""
+    room = opened.room
+    mine = room.seat_of(player)
+    away = opened.away()
+    watchers = sum(
+        1 for who, count in opened.presence.streams.items() if count and room.seat_of(who) is None
+    )
+    hand_over = [SEATS[seat] for seat in away if seat != mine and not room.chairs[seat].bot_plays]
+    return TableInfo(
+        id=room.table_id,
+        seq=room.seq,
+        game=room.game,
+        rules=room.rules.preset,
+        status=room.status,
+        host=bool(player) and room.host == player,
+        seated=mine is not None,
+        invite=links.invite if mine is not None else None,
+        local_only=links.local_only,
+        seats=chairs(opened, mine),
+        alone=len(room.humans) < 2,
+        watchers=watchers,
+        can_hand_over=tuple(hand_over) if mine is not None and room.match else (),
+        bot_plays_for_me=mine is not None and room.chairs[mine].bot_plays,
+        seat_link=links.seat,
+        record_url=f"/t/{room.table_id}/record.toml" if room.match else None,
+        cmd=cmd,
+        error=error,
+    )
+
+
+def chairs(opened: Open, mine: Seat | None) -> tuple[ChairInfo, ...]:
+    """The seats from where one sits."""
+    bottom = 0 if mine is None else mine
+    away = opened.away()
+    found = []
+    for n, place in enumerate(("bottom", "left", "top", "right")):
+        seat = (bottom + n) % 4
+        chair = opened.room.chairs[seat]
+        partner = mine is not None and n == 2
+        found.append(
+            ChairInfo(
+                SEATS[seat], place, chair.name, chair.kind, seat == mine, partner, seat in away
+            )
+        )
+    return tuple(found)
+
+
+def scene_for(opened: Open, player: str, prefs: Prefs) -> Scene | None:
+    """What this person sees of the deal on the table."""
+    room = opened.room
+    if room.match is None or not room.match.deals:
+        return None
+    people: tuple[Person, ...] = room.people(opened.away())
+    return scene(room.match, room.seat_of(player), people, prefs.hand)
+
+
+def ago(when: float, language: str) -> str:
+    """How long ago, in words."""
+    return format_timedelta(-round(when), add_direction=True, locale=language)

@@ -1,0 +1,155 @@
+"""A room: one table as its log of events leaves it. `apply` is the only thing that changes it.
+
+The log is the truth and this a cache of it: applying a table's events in order gives the room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from spadille.core.cards import SEATS, Seat
+from spadille.core.match import Rules
+from spadille.games import game_named
+from spadille.records.notation import action_of, pack_of
+from spadille.table.match import Match
+from spadille.table.scene import Person
+from spadille.web.store import Event
+
+BOT_NAMES = ("Nora", "Aksel", "Elli", "Linnea", "Aino", "Oskar", "Ingrid", "Eino")
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat: open, a bot's, or a person's (for whom a bot may be playing)."""
+
+    kind: str = "open"
+    player: str | None = None
+    name: str = ""
+    bot_plays: bool = False
+    moves: int = 0
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.bot_plays
+
+
+@dataclass
+class Room:
+    """One table."""
+
+    table_id: str
+    rules: Rules
+    host: str
+    dealer: str
+    created_at: str
+    seq: int = 0
+    chairs: list[Chair] = field(default_factory=lambda: [Chair() for _ in SEATS])
+    matches: list[Match] = field(default_factory=list)
+    ready: set[Seat] = field(default_factory=set)
+    hands: int = 0
+    acted_at: int = 0
+    status: str = "waiting"
+    at: str = ""
+    commands: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def match(self) -> Match | None:
+        """The match at the table, the last one begun."""
+        return self.matches[-1] if self.matches else None
+
+    @property
+    def game(self) -> str:
+        return self.rules.game.name
+
+    def seat_of(self, player: str | None) -> Seat | None:
+        """Where this person sits."""
+        if player is None:
+            return None
+        for seat, chair in enumerate(self.chairs):
+            if chair.player == player:
+                return seat
+        return None
+
+    @property
+    def humans(self) -> list[Seat]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "human"]
+
+    def people(self, away: Sequence[Seat]) -> tuple[Person, ...]:
+        """Who sits where, for the scene."""
+        return tuple(
+            Person(chair.name, chair.kind, seat in away, seat in self.ready)
+            for seat, chair in enumerate(self.chairs)
+        )
+
+    def free_bot_name(self, seat: Seat) -> str:
+        """A name for a bot that nobody here bears."""
+        taken = {chair.name for chair in self.chairs}
+        start = (sum(self.table_id.encode()) + 2 * seat) % len(BOT_NAMES)
+        names = BOT_NAMES[start:] + BOT_NAMES[:start]
+        return next(name for name in names if name not in taken)
+
+    def apply(self, event: Event) -> None:
+        """What happened, done to the room."""
+        if event.kind in ("started", "dealt", "acted"):
+            self._play(event)
+            self.acted_at = event.seq
+        else:
+            self._come_and_go(event)
+        self.seq, self.at = event.seq, event.at
+        if event.cmd_id:
+            self.commands[event.cmd_id] = event.seq
+        if self.status != "closed":
+            self.status = self._status()
+
+    def _play(self, event: Event) -> None:
+        body = event.body
+        match event.kind:
+            case "started":
+                self.matches.append(Match(self.rules, body["dealer"], self.rules.start()))
+            case "dealt":
+                pack = pack_of(self.rules.game.pack, event.secret or "")
+                self.matches[-1] = self.matches[-1].dealt(pack)
+                self.hands = body["hand_no"]
+            case "acted":
+                action = action_of(self.rules.game.alphabet, body["action"])
+                self.matches[-1] = self.matches[-1].acted(action, body["seat"])
+        if event.kind != "acted":
+            self.ready.clear()
+
+    def _come_and_go(self, event: Event) -> None:
+        body = event.body
+        match event.kind:
+            case "seated":
+                seat, moves = body["seat"], self.chairs[body["seat"]].moves + 1
+                who = body.get("player"), body.get("name", "")
+                self.chairs[seat] = Chair(body["kind"], *who, moves=moves)
+            case "ready":
+                self.ready.add(body["seat"])
+            case "handed":
+                seat = body["seat"]
+                self.chairs[seat] = replace(self.chairs[seat], bot_plays=body["bot"])
+            case "moved":
+                seat, chair = body["seat"], self.chairs[body["seat"]]
+                moved = replace(chair, player=body["player"], moves=chair.moves + 1)
+                self.chairs[seat] = moved
+                if self.host == chair.player:
+                    self.host = body["player"]
+            case "closed":
+                self.status = "closed"
+
+    def _status(self) -> str:
+        if self.match is None:
+            return "waiting"
+        return "finished" if self.match.over else "playing"
+
+
+def room_of(events: Sequence[Event]) -> Room:
+    """The room that a log leaves."""
+    opened = events[0]
+    body = opened.body
+    rules = game_named(body["game"]).rules(body["rules"], body.get("options", {}))
+    room = Room(opened.table_id, rules, body["host"], body["dealer"], opened.at)
+    for event in events:
+        room.apply(event)
+    return room

@@ -1,0 +1,1 @@
+"""The tests: clauses, laws, goldens and agreement."""
