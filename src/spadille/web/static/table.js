@@ -65,7 +65,7 @@ function take(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!fresh) return;
   document.title = fresh.dataset.title;
-  if (holding) pending = fresh;
+  if (holding) pending = Number(fresh.dataset.seq) >= Number(pending?.dataset.seq ?? 0) ? fresh : pending;
   else show(fresh);
 }
 
