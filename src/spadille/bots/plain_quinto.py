@@ -246,7 +246,7 @@ def card(view: Playing, tables: Tables = TABLES) -> Action:
 
 def edge(hand: Cards, tables: Tables = TABLES) -> int:
     """How many tricks this hand is worth more to its side than to the other, in hundredths."""
-    return sum(tables.edge[card] for card in PACK.distinct(hand)) - tables.par
+    return sum(tables.edge[card] for card in PACK.distinct(hand))
 
 
 def call(view: Doubling, tables: Tables = TABLES) -> Action:

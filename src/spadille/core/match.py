@@ -94,6 +94,7 @@ class Game(Protocol):
     @property
     def suit_order(self) -> str:
         """The suits as a hand is sorted, from the left."""
+
     @property
     def presets(self) -> tuple[str, ...]:
         """The names of the rule presets, the default first."""

@@ -16,7 +16,7 @@ Report = dict[str, Any]
 SIDES = ("NS", "EW")
 LEADS = "›"
 UNKNOWN = "?"
-QUINT_RANKS = {"five": "5", "ace_four": "A4", "two_three": "23"}
+QUINT_RANKS = {"five": ("5",), "ace_four": ("A", "4"), "two_three": ("2", "3")}
 
 
 def replay_lines(texts: Texts, report: Report) -> list[str]:
@@ -56,7 +56,7 @@ def legal_lines(texts: Texts, report: Report, whole: Report) -> list[str]:
         cards = [card for card, refusal in report["refused"].items() if refusal == key]
         led = trick["cards"][0][-1] if trick else None
         why = reason(texts, Refused(key, game=whole["game"], led=led))
-        lines.append(texts("command.legal.refused", cards=faces.row(cards), reason=why))
+        lines.append(texts("command.legal.refused", cards=faces.row(cards[::-1]), reason=why))
     return lines
 
 
@@ -106,11 +106,10 @@ def _current(report: Report) -> Report | None:
 
 
 def _actions(texts: Texts, actions: Sequence[str]) -> str:
+    """Calls by their words; cards from the highest down, as a hand is held."""
     faces = Faces(texts)
-    return " ".join(
-        faces.short(action) if action in PACK else texts(f"call.{action}").lower()
-        for action in actions
-    )
+    calls = [texts(f"call.{action}").lower() for action in actions if action not in PACK]
+    return " ".join([*calls, *(faces.short(card) for card in reversed(actions) if card in PACK)])
 
 
 def _seats_from(leader: str) -> str:
@@ -121,15 +120,13 @@ def _seats_from(leader: str) -> str:
 
 
 def _deals(texts: Texts, report: Report) -> Iterator[str]:
-    before = None
     for number, deal in enumerate(report["deals"], 1):
         yield ""
         yield texts("command.deal", number=number, dealer=deal["dealer"])
-        yield from _deal(texts, deal, before)
-        before = deal["standing"]
+        yield from _deal(texts, deal)
 
 
-def _deal(texts: Texts, deal: Report, before: Sequence[int] | None) -> Iterator[str]:
+def _deal(texts: Texts, deal: Report) -> Iterator[str]:
     if "hands" in deal:
         yield from (f"  {seat}  {_hand(texts, hand)}" for seat, hand in deal["hands"].items())
         yield ""
@@ -209,10 +206,9 @@ def _quint(texts: Texts, kind: str, suit: str) -> str:
     faces = Faces(texts)
     if kind == "joker":
         return faces.short("JK")
-    one, *more = QUINT_RANKS[kind]
-    return "+".join(
-        [*([faces.face(one + suit).index] if more else []), faces.short((more or [one])[0] + suit)]
-    )
+    *first, last = QUINT_RANKS[kind]
+    ranks = [faces.face(rank + suit).index for rank in first]
+    return "+".join([*ranks, faces.short(last + suit)])
 
 
 def _result_table(texts: Texts, deal: Report, start: tuple[int, int] | None) -> list[str]:

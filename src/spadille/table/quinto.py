@@ -178,11 +178,13 @@ def quint_lines(cards: Sequence[int]) -> tuple[Line, ...]:
 
 
 def _trick_scene(look: Looker, number: int, trick: Trick) -> TrickScene:
-    name = look.name(trick.winner)
-    text = Line("trick.taken", {"name": name})
+    you = trick.winner == look.seat
+    params = {} if you else {"name": look.name(trick.winner)}
+    key = "trick.taken.you" if you else "trick.taken"
+    text = Line(key, params)
     if trick.points:
-        params = {"name": name, "quints": quint_lines(trick.cards), "points": trick.points}
-        text = Line("trick.taken.quints", params)
+        more = {"quints": quint_lines(trick.cards), "points": trick.points}
+        text = Line(f"{key}.quints", params | more)
     return table.trick_scene(look, number, trick, text)
 
 

@@ -13,13 +13,14 @@ from starlette.staticfiles import StaticFiles
 
 from spadille import __version__
 from spadille.core.errors import SpadilleError
+from spadille.table.lines import rendered
 from spadille.table.scene import Line
 from spadille.table.texts import texts
 from spadille.web import lobby_routes, record_routes, table_routes
 from spadille.web.guard import Guard
 from spadille.web.house import House
 from spadille.web.identity import Identity
-from spadille.web.pages import STATIC, page, rendered
+from spadille.web.pages import STATIC, page
 from spadille.web.place import NotThere, Place, Service, html, visitor
 from spadille.web.store import Store
 

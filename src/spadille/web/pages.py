@@ -17,9 +17,10 @@ from jinja2.utils import pass_context
 from spadille.core.cards import SEATS, Seat
 from spadille.core.errors import SpadilleError
 from spadille.table.faces import Face, Faces, Letters
+from spadille.table.lines import rendered
 from spadille.table.scene import Line, Person, Scene
 from spadille.table.show import scene
-from spadille.table.texts import LANGUAGES, Texts, texts
+from spadille.table.texts import LANGUAGES, texts
 from spadille.web.house import Open
 from spadille.web.identity import Prefs, Visitor
 
@@ -75,20 +76,6 @@ def _line(context: Context, words: Any) -> str:
 def _face(context: Context, card: str) -> Face:
     faces: Faces = context["faces"]
     return faces.face(card)
-
-
-def rendered(words: Texts, line: Line | tuple[Line, ...] | str) -> str:
-    """A line in the reader's language, with the lines that it holds."""
-    match line:
-        case str():
-            return line
-        case tuple():
-            return ", ".join(rendered(words, each) for each in line)
-    params = {
-        name: rendered(words, value) if isinstance(value, Line | tuple) else value
-        for name, value in line.params.items()
-    }
-    return words(line.key, **params)
 
 
 def reason_line(error: SpadilleError, shown: Scene | None, given: str = "") -> Line:

@@ -13,10 +13,9 @@ from spadille.core.match import Rules
 from spadille.games import game_named
 from spadille.records.notation import action_of, pack_of
 from spadille.table.match import Match
+from spadille.table.people import BOT_NAMES
 from spadille.table.scene import Person
 from spadille.web.store import Event
-
-BOT_NAMES = ("Nora", "Aksel", "Elli", "Linnea", "Aino", "Oskar", "Ingrid", "Eino")
 
 
 @dataclass(frozen=True)

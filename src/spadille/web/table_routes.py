@@ -21,6 +21,7 @@ from starlette.responses import (
 from spadille.core.cards import SEATS, Seat
 from spadille.core.errors import Refused
 from spadille.records.write import toml
+from spadille.table.lines import rendered
 from spadille.table.scene import Line
 from spadille.table.texts import texts
 from spadille.web.house import STREAMS_EACH, Open, seat_named
@@ -30,7 +31,6 @@ from spadille.web.pages import (
     TableInfo,
     page,
     reason_line,
-    rendered,
     scene_for,
     table_info,
 )

@@ -1,0 +1,77 @@
+"""The law of the taker: a trick goes to its strongest card, of equals to the first."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spadille.core import tricks
+from spadille.core.cards import Card, next_seat
+from tests.laws.paths import PRESETS, Path, caught, path, seeds
+
+Judge = Callable[[Any, tuple[Card, ...]], int]
+
+
+@dataclass(frozen=True)
+class Powers:
+    """A contract of which only the strength of each card is known."""
+
+    powers: tuple[int, ...]
+
+    def power(self, card: Card, led: Card) -> int:
+        return self.powers[card]
+
+
+ties = st.lists(st.integers(0, 3), min_size=4, max_size=4).map(tuple)
+
+
+def check_first(powers: tuple[int, ...], judge: Judge = tricks.winner) -> None:
+    taker = judge(Powers(powers), tuple(range(len(powers))))
+    assert powers[taker] == max(powers)
+    assert all(power < powers[taker] for power in powers[:taker])
+
+
+def check_takers(played: Path) -> None:
+    contract = played.finished.contract
+    for trick in played.finished.tricks:
+        powers = [contract.power(card, trick.cards[0]) for card in trick.cards]
+        place = (trick.winner - trick.leader) % 4
+        assert powers[place] == max(powers)
+        assert max(powers) not in powers[:place]
+        assert [seat for seat, _ in trick.plays()] == [next_seat(trick.leader, n) for n in range(4)]
+
+
+def last_of_equals(contract: Any, cards: tuple[Card, ...]) -> int:
+    powers = [contract.power(card, cards[0]) for card in cards]
+    return max(range(len(cards)), key=lambda place: (powers[place], place))
+
+
+def leader_always(contract: Any, cards: tuple[Card, ...]) -> int:
+    return 0
+
+
+@given(ties)
+def test_first_of_equals_takes(powers):
+    check_first(powers)
+
+
+@pytest.mark.parametrize("judge", [last_of_equals, leader_always])
+def test_control_another_judge_is_caught(judge):
+    def law(seed: int) -> None:
+        check_first(tuple(seed // 3**place % 3 for place in range(4)), judge)
+
+    assert caught(law, 81)
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+class TestTakers:
+    @given(seeds)
+    def test_every_trick_goes_to_its_strongest_card(self, game, preset, seed):
+        check_takers(path(game, preset, seed))
+
+    def test_control_a_leader_who_takes_everything_is_caught(self, game, preset, monkeypatch):
+        monkeypatch.setattr("spadille.core.play.winner", leader_always)
+        assert caught(lambda seed: check_takers(path(game, preset, seed)))
