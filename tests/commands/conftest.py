@@ -56,7 +56,7 @@ Run = Callable[..., Ran]
 
 @pytest.fixture
 def spadille(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """`spadille("replay", path, stdin=b"…")`: runs it, in English unless the words say otherwise."""
+    """`spadille("replay", path, stdin=b"…")`: runs it, in English unless told otherwise."""
     for name in LANGUAGE_VARIABLES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.delenv("SPADILLE_TRACEBACK", raising=False)

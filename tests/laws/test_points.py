@@ -74,7 +74,7 @@ def test_control_a_trick_that_is_not_paid_is_caught(preset, monkeypatch):
     honest = QuintoContract.settle
 
     def short(contract, deal, tricks, ended_by):
-        made = honest(contract, deal, tricks, ended_by)
+        made = honest(contract, deal, tricks, ended_by) or (0, 0, 0, 0)
         return (made[0] - 5, made[1], made[2] - 5, made[3])
 
     monkeypatch.setattr(QuintoContract, "settle", short)

@@ -50,7 +50,7 @@ class Tables:
     rescue: int = 750
     stop: int = 600
     edge: tuple[int, ...] = EDGE
-    double: int = 90
+    double: int = 130
     redouble: int = 240
 
 

@@ -8,10 +8,12 @@ is played twice, with the sides swapped: the deal is the unit, its difference th
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from errno import EISDIR
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ from spadille.bots.bot import Bot, bot_named
 from spadille.core.cards import SEATS, next_seat
 from spadille.core.errors import Malformed
 from spadille.core.match import Rules
-from spadille.core.phase import Finished, Phase, seen_by
+from spadille.core.phase import Finished, Phase
 from spadille.core.referee import conduct
 from spadille.games import game_named
 from spadille.games.quinto import QuintoContract
@@ -220,18 +222,20 @@ def run(
 def _rows_into(out: str | None) -> Iterator[Callable[[str], object]]:
     """A place for rows; the file gets its name when all that will be in it is there."""
     if out is None:
-        yield lambda line: None
+        yield lambda _: None
         return
     path = Path(out)
     if path.suffix.lower() not in SUFFIXES:
-        raise Malformed("suffix", given=path.suffix or out, known=list(SUFFIXES))
-    part = path.with_name(path.name + ".part")
+        raise Malformed("suffix", file=out, given=path.suffix or out, known=list(SUFFIXES))
+    if path.is_dir():
+        raise Malformed("unwritable", file=out, detail=os.strerror(EISDIR))
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        if path.is_dir():
-            raise IsADirectoryError(21, "Is a directory")
         with part.open("w", encoding="utf-8") as file:
             yield file.write
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise Malformed("unwritable", file=out, detail=error.strerror) from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

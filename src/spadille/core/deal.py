@@ -96,7 +96,13 @@ class Deal:
 
 
 def _less_one(sightings: tuple[Sighting, ...], card: Card, holder: Seat) -> tuple[Sighting, ...]:
-    for index, sight in enumerate(sightings):
-        if sight.card == card and sight.holder == holder:
-            return sightings[:index] + sightings[index + 1 :]
-    return sightings
+    """Each viewer forgets one copy: the card that has gone may be the one that he saw."""
+    left, forgetful = [], EVERYONE
+    for sight in sightings:
+        if sight.card != card or sight.holder != holder:
+            left.append(sight)
+            continue
+        if still := sight.viewers & ~forgetful:
+            left.append(replace(sight, viewers=still))
+        forgetful &= ~sight.viewers
+    return tuple(left)

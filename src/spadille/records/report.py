@@ -9,6 +9,7 @@ from typing import Any
 from spadille.core.actions import Alphabet, Play
 from spadille.core.cards import SEATS, Seat
 from spadille.core.errors import Malformed
+from spadille.core.match import Rubber
 from spadille.core.phase import Finished, Trick, hand_played, seen_by
 from spadille.core.play import Playing
 from spadille.records import fields
@@ -158,14 +159,21 @@ def _report(played: Replay, deals: list[dict[str, Any]]) -> dict[str, Any]:
         "winner": None if won is None else SIDES[won],
         "match_ended_by": rules.over(standing) if standing else None,
     }
-    if standing and (rubber := rules.rubber(standing)):
-        report["rubber"] = {
-            "games": list(rubber.games),
-            "totals": list(rubber.totals),
-            "winner": None if rubber.winner is None else SIDES[rubber.winner],
-            "difference": rubber.difference,
-        }
+    if rules.rubber(record.start) is not None:
+        report["rubber"] = _rubber(rules.rubber(standing) if standing else None)
     return report
+
+
+def _rubber(rubber: Rubber | None) -> dict[str, Any]:
+    """The rubber's fields; None where the standing does not follow."""
+    if rubber is None:
+        return dict.fromkeys(("games", "totals", "winner", "difference"))
+    return {
+        "games": list(rubber.games),
+        "totals": list(rubber.totals),
+        "winner": None if rubber.winner is None else SIDES[rubber.winner],
+        "difference": rubber.difference,
+    }
 
 
 def _deal(

@@ -96,7 +96,10 @@ def _state(texts: Texts, report: Report) -> str:
         if report["turn"] is None:
             return texts("command.turn.unknown")
         return texts(f"command.turn.{report['phase']}", seat=report["turn"])
-    return texts("command.between" if report["deals"] else "command.no_deal")
+    if not report["deals"]:
+        return texts("command.no_deal")
+    known = report["deals"][-1]["standing"] is not None
+    return texts("command.between" if known else "command.standing.unknown")
 
 
 def _current(report: Report) -> Report | None:
@@ -164,24 +167,26 @@ def _start(deal: Report) -> tuple[int, int] | None:
 def _trick_table(texts: Texts, deal: Report, start: tuple[int, int] | None) -> list[str]:
     heads = [texts(f"command.trick.{head}") for head in ("number", "taker", "quints", "points")]
     rows = [[heads[0], *(f" {seat}" for seat in SEATS), *heads[1:], *SIDES]]
-    running = None if start is None else list(start)
+    running: Sequence[int] | None = start
     for number, trick in enumerate(deal["tricks"], 1):
-        rows.append([str(number), *_trick(texts, trick), *_numbers(_run(running, trick))])
+        running = _run(running, trick)
+        rows.append([str(number), *_trick(texts, trick), *_numbers(running)])
     lines = _table(rows, right=(0, 7, 8, 9))
     return [*lines, "  " + texts("command.trick.leads", sign=LEADS)]
 
 
-def _run(running: list[int] | None, trick: Report) -> Sequence[int | None]:
-    """The scores after this trick's quints; they are added to `running`."""
-    if running is None:
-        return (None, None)
-    if trick["winner"]:
-        running["EW".count(trick["winner"])] += trick["points"]
-    return running
+def _run(running: Sequence[int] | None, trick: Report) -> Sequence[int] | None:
+    """The scores after this trick's quints; None where it is not known who took them."""
+    if running is None or not trick["points"]:
+        return running
+    made = _to(trick["winner"], trick["points"])
+    return made and [before + now for before, now in zip(running, made, strict=True)]
 
 
 def _trick(texts: Texts, trick: Report) -> list[str]:
     """A trick in the columns of the seats, its taker, and the quints in it."""
+    if trick["leader"] is None:
+        return [f" {UNKNOWN}"] * 4 + [UNKNOWN, _quints(texts, trick["cards"]), str(trick["points"])]
     faces = Faces(texts)
     plays = dict(zip(_seats_from(trick["leader"]), trick["cards"], strict=False))
     cells = [
@@ -213,9 +218,9 @@ def _quint(texts: Texts, kind: str, suit: str) -> str:
 
 def _result_table(texts: Texts, deal: Report, start: tuple[int, int] | None) -> list[str]:
     """The deal's result line by line, each with what it brought either side."""
-    caught = [0, 0]
+    caught: Sequence[int] | None = (0, 0)
     for trick in deal["tricks"]:
-        _run(caught, trick)
+        caught = _run(caught, trick)
     rows: list[list[str]] = [["", *SIDES]]
 
     def row(label: str, values: Sequence[int | None] | None) -> None:

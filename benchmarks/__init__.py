@@ -1,0 +1,1 @@
+"""What is fast and what is not, measured; nothing here is asserted."""
