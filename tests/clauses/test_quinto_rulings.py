@@ -24,6 +24,7 @@ from tests.clauses.positions import (
     then,
 )
 from tests.clauses.w20 import CACHETTE, HANDS, TRICKS, w20
+from tests.oracle.quinto_deal import Deal
 
 BOTH = pytest.mark.parametrize("rules", ["guide", "hoffmann"])
 ORDER = [rank + suit for suit in "SCDH" for rank in "23456789TJQKA"] + ["JK"]
@@ -213,7 +214,7 @@ def test_quinto_ruling_a25_the_joker_holder_on_lead_at_trick_11_leads_the_other_
 @pytest.mark.parametrize("cards", list(permutations(("KH", "2S", "9D"))))
 def test_quinto_ruling_a26_the_joker_goes_to_the_highest_of_the_other_three_cards(rules, cards):
     holds = {"N": "JK"} | dict(zip("ESW", cards, strict=True))
-    table = position("N: AH 8H 3C TS", before=10, holds=holds, rules=rules)
+    table = position("N: AS 8S 3S TS", before=10, holds=holds, rules=rules)
     assert replay(table)["turn"] == "E"
     deal = last_deal(then(table, " ".join([*cards, "JK"])))
     winner = "ESW"[cards.index("KH")]
@@ -255,18 +256,18 @@ def test_quinto_ruling_a30_a_pair_split_between_trick_12_and_the_cachette_is_not
     assert (deal["tricks"][11]["points"], deal["rest_points"]) == (0, 0)
 
 
-def test_quinto_ruling_a31_a_joker_in_the_cachette_is_25_to_the_winner_of_trick_12():
-    for winner in "NESW":
-        document, _ = played_out(
-            lambda deal, winner=winner: deal.tricks[-1]["winner"] == winner, "JK 7S 8S 9S TS"
-        )
-        deal = last_deal(document)
-        tricks = [5 * sum(t["winner"] in s for t in deal["tricks"]) for s in ("NS", "EW")]
-        quints = [
-            sum(t["points"] for t in deal["tricks"] if t["winner"] in s) for s in ("NS", "EW")
-        ]
-        side = 0 if winner in "NS" else 1
-        assert deal["delta"][side] == quints[side] + tricks[side] + 25 + 5
+@pytest.mark.parametrize("winner", "NESW")
+def test_quinto_ruling_a31_a_joker_in_the_cachette_is_25_to_the_winner_of_trick_12(winner):
+    def fits(deal: Deal) -> bool:
+        return bool(deal.tricks[-1]["winner"] == winner)
+
+    document, _ = played_out(fits, "JK 7S 8S 9S TS")
+    deal = last_deal(document)
+    side = "NS" if winner in "NS" else "EW"
+    taken = [trick for trick in deal["tricks"] if trick["winner"] in side]
+    quints = sum(trick["points"] for trick in taken)
+    made = deal["delta"][0 if side == "NS" else 1]
+    assert made == quints + 5 * len(taken) + 25 + 5
 
 
 # Scoring and end of game

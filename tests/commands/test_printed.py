@@ -102,6 +102,9 @@ def test_the_rubber_is_told(spadille: Run, saved: Save):
     assert "NS has won the rubber and its 100 points. Difference, NS minus EW: +300" in out
 
 
+FOLLOW_HEARTS = "hearts were led and the hand holds some: follow suit, or throw the joker (a16)"
+
+
 def test_legal_names_the_rule_for_each_card_refused(spadille: Run, saved: Save):
     record = w20(0)
     record["deals"][0]["log"] += " TH"
@@ -110,8 +113,7 @@ def test_legal_names_the_rule_for_each_card_refused(spadille: Run, saved: Save):
         "To play: E",
         "On the table: N 10♥",
         "Allowed: A♥ 7♥",
-        "Not allowed: 7♦ 6♦ 3♦ Q♣ 10♣ 6♣ 2♣ Q♠ 5♠ 2♠ (hearts were led and the hand holds some: "
-        "follow suit, or throw the joker (a16))",
+        f"Not allowed: 7♦ 6♦ 3♦ Q♣ 10♣ 6♣ 2♣ Q♠ 5♠ 2♠ ({FOLLOW_HEARTS})",
     ]
 
 

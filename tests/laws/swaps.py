@@ -13,7 +13,7 @@ from spadille.core.actions import Action
 from spadille.core.cards import SEATS, Card, Pack, Seat
 from spadille.core.deal import Deal, viewer_bit
 from spadille.core.errors import Refused
-from spadille.core.phase import Finished, Phase
+from spadille.core.phase import Done, Finished, Phase
 from tests.laws.paths import Path, path
 
 Phases = tuple[Phase, ...]
@@ -49,7 +49,7 @@ def _exchanged(played: Path, one: Phases, viewer: Seat | None, source: Random) -
     two = one
     for _ in range(ROUNDS):
         deal, actions = two[0].deal, [done.action for done in two[-1].history]
-        unseen = [n for n, done in enumerate(one[-1].history) if done.seen_by(viewer) != done]
+        unseen = [n for n, done in enumerate(one[-1].history) if not _saw(viewer, done)]
         if unseen and source.random() < 0.3:
             number = source.choice(unseen)
             actions[number] = source.choice(two[number].legal())
@@ -109,7 +109,13 @@ def _replayed(played: Path, deal: Deal, actions: list[Action]) -> Phases | None:
     return None if isinstance(phase, Finished) else (*phases, phase)
 
 
+def _saw(viewer: Seat | None, done: Done) -> bool:
+    return bool(done.viewers & viewer_bit(viewer))
+
+
 def _told(phases: Phases, viewer: Seat | None) -> object:
     """What the table itself has told a viewer: who was on turn, and what he saw said."""
-    history = tuple(done.seen_by(viewer) for done in phases[-1].history)
+    history = tuple(
+        (done.seat, done.action if _saw(viewer, done) else None) for done in phases[-1].history
+    )
     return history, tuple((phase.name, phase.turn) for phase in phases)

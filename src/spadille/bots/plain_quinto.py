@@ -130,14 +130,16 @@ def beats(known: Facts, seat: Seat, best: Card, led: Cards) -> int:
 
 def wins(known: Facts, best: Card, ours: bool, led: Cards, points: int, tables: Tables) -> int:
     """The chance that the own side takes a trick whose best card so far is this."""
-    will = tables.will[points > 0]
-    won = 1000 if ours else 0
+    won, raised = 1000 if ours else 0, 0
     for place, seat in enumerate(known.to_play):
-        beaten = beats(known, seat, best, led)
+        can = beats(known, seat, best, led)
         if place % 2 == 0:
-            won -= won * beaten * will // 1_000_000
+            does = can * tables.will[points > 0] // 1000
+            won -= won * does // 1000
+            raised += (1000 - raised) * does // 1000
         else:
-            won += (1000 - won) * beaten * tables.rescue // 1_000_000
+            rescue = tables.rescue[0] + (tables.rescue[1] - tables.rescue[0]) * raised // 1000
+            won += (1000 - won) * can * rescue // 1_000_000
     return won
 
 

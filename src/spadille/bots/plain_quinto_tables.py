@@ -13,7 +13,7 @@ WEIGHTS = {
     "half": 10,
     "keep": 14,
     "boss": 10,
-    "last": 18,
+    "last": 22,
     "held": 14,
     "guard": 3,
     "void": 16,
@@ -36,18 +36,19 @@ class Tables:
 
     keep: a card by the sixteenths of the unseen that beat it. boss, void: by suit, S C D H.
     last, joker, five: by the cards left in hand. will: do opponents beat a trick that they can
-    beat, without and with quints in it; rescue: does the partner. edge: by card of the pack.
+    beat, without and with quints in it; rescue: does the
+    partner, before and after an opponent has gone higher. edge: by card of the pack.
     """
 
     weights: Mapping[str, int] = field(default_factory=WEIGHTS.copy)
     keep: tuple[int, ...] = (75, 65, 56, 48, 40, 32, 26, 21, 17, 14, 11, 9, 7, 5, 3, 0)
-    boss: tuple[int, ...] = (12, 14, 18, 10)
+    boss: tuple[int, ...] = (12, 14, 8, 12)
     void: tuple[int, ...] = (10, 6, 4, -10)
     last: tuple[int, ...] = (0, 0, 120, 90, 60, 40, 25, 15, 10, 10, 0, 0, 0)
     joker: tuple[int, ...] = (0, 0, -150, -40, 0, 20, 40, 50, 60, 80, 80, 80, 80)
     five: tuple[int, ...] = (0, 0, -2, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0)
-    will: tuple[int, int] = (600, 950)
-    rescue: int = 750
+    will: tuple[int, int] = (500, 950)
+    rescue: tuple[int, int] = (900, 600)
     stop: int = 600
     edge: tuple[int, ...] = EDGE
     double: int = 130

@@ -1,0 +1,78 @@
+"""Ways of playing that tests use: by script, by key, and how to see where a table stands."""
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page
+
+PLAY_LAST_LEGAL = """() => {
+  const table = document.getElementById("table");
+  if (!table) return "";
+  if (table.classList.contains("holding-trick")) {
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    return "";
+  }
+  const choice = document.querySelector("#decision button");
+  if (choice) { choice.click(); return choice.value; }
+  const legal = [...document.querySelectorAll("#hand button.may")];
+  if (!legal.length) return "";
+  const card = legal[legal.length - 1];
+  card.click();
+  return card.value;
+}"""
+
+
+@dataclass
+class Complaints:
+    """What the console of any page has complained about."""
+
+    lines: list[str] = field(default_factory=list)
+
+    def listen(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.lines.append(str(error)))
+
+    def _console(self, message: Any) -> None:
+        lost = "ERR_CONNECTION" in message.text or "ERR_INCOMPLETE" in message.text
+        expected = re.search(r"status of (409|422)", message.text)
+        if message.type in ("error", "warning") and not lost and not expected:
+            self.lines.append(message.text)
+
+
+def until(claim: Callable[[], object], what: str, seconds: float = 60) -> None:
+    """Wait until something is so; a test that waits in vain says for what."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if claim():
+            return
+        time.sleep(0.03)
+    raise AssertionError(f"never happened: {what}")
+
+
+def set_prefs(page: Page, url: str, **prefs: str) -> None:
+    """Settings, kept as the form keeps them."""
+    answer = page.request.post(f"{url}/prefs", form={"back": "/healthz", **prefs})
+    assert answer.ok
+
+
+def my_turn(page: Page) -> bool:
+    return page.get_attribute("#table", "data-turn") == "1"
+
+
+def play_deal(page: Page) -> int:
+    """Play a deal to its result by clicking; how many cards it took."""
+    cards = 0
+
+    def step() -> bool:
+        nonlocal cards
+        if page.query_selector("#result") and not page.query_selector(".holding-trick"):
+            return True
+        action = page.evaluate(PLAY_LAST_LEGAL)
+        cards += bool(action) and action not in ("pass", "double", "redouble")
+        return False
+
+    until(step, "the result of the deal", 120)
+    return cards

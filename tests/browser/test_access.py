@@ -1,0 +1,129 @@
+"""axe on every kind of page and every phase of a table, in four languages, light and dark."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.people import play_deal, set_prefs, until
+from tests.serving import Served
+
+AXE = Axe()
+W20 = (Path(__file__).parents[1] / "browser" / "deal.toml").read_text()
+PHASES = ("waiting", "doubling", "mine", "others", "result", "over")
+
+
+@dataclass(frozen=True)
+class Tables:
+    """One table in each phase, and everything else there is to look at; all of one person."""
+
+    context: BrowserContext
+    addresses: dict[str, str]
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, a line each."""
+    found = AXE.run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found]
+
+
+def opened(page: Page, server: Served, company: str, dealer: str) -> str:
+    page.goto(server.url)
+    page.fill("#name", "Kari")
+    page.check(f"input[value={company}]", force=True)
+    page.select_option("#dealer", dealer)
+    page.click("button.main")
+    page.wait_for_selector("#table")
+    return page.url
+
+
+@pytest.fixture(scope="module")
+def tables(browser: Browser, server: Served) -> Iterator[Tables]:
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(server.url)
+    set_prefs(page, server.url, pace="fast")
+    where = {"waiting": opened(page, server, "friends", "me")}
+    where["join"] = page.input_value("#invite")
+    where["doubling"] = opened(page, server, "bots", "right")
+    until(lambda: page.query_selector("#decision"), "the first call")
+    where["mine"] = opened(page, server, "bots", "right")
+    until(lambda: page.query_selector("#decision"), "the first call")
+    page.click("#choice-pass")
+    until(lambda: page.query_selector("#hand .may"), "the first lead")
+    where["others"] = _someone_elses_turn(browser, page, server)
+    where["result"] = opened(page, server, "bots", "draw")
+    play_deal(page)
+    where["over"] = opened(page, server, "bots", "draw")
+    while not page.query_selector("button[value=rematch]"):
+        play_deal(page)
+        page.evaluate("document.querySelector('#result button[value=ready]')?.click()")
+        page.wait_for_timeout(150)
+    page.goto(f"{server.url}/open")
+    page.fill("#text", W20)
+    page.click("#main button.main")
+    page.wait_for_selector("#table")
+    where["look"] = page.url + "?deal=1&step=9"
+    for name in ("", "rules/quinto", "settings", "about", "open", "nowhere"):
+        where[name or "lobby"] = f"{server.url}/{name}"
+    yield Tables(context, where)
+    context.close()
+
+
+def _someone_elses_turn(browser: Browser, page: Page, server: Served) -> str:
+    address = opened(page, server, "friends", "me")
+    other = browser.new_context().new_page()
+    other.goto(page.input_value("#invite"))
+    other.fill("#name", "Ola")
+    other.check("input[value=W]", force=True)
+    other.click("button.main")
+    other.wait_for_selector("#table")
+    page.reload()
+    page.click("#waiting button[value=start]")
+    page.wait_for_selector("#hand")
+    return address
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "sv", "fi"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(tables: Tables, server: Served, language: str, theme: str):
+    page = tables.context.new_page()
+    set_prefs(page, server.url, language=language, theme=theme)
+    found = []
+    for name, address in tables.addresses.items():
+        stranger = name == "join"
+        on = tables.context.browser.new_page() if stranger and tables.context.browser else page
+        if stranger:
+            set_prefs(on, server.url, language=language, theme=theme)
+        on.goto(address)
+        assert on.get_attribute("html", "lang") == language
+        if name in PHASES:
+            assert on.query_selector("#table"), name
+        found += [f"{name}: {each}" for each in violations(on)]
+        if stranger:
+            on.close()
+    page.close()
+    assert found == []
+
+
+def test_a_planted_fault_is_found(tables: Tables):
+    page = tables.context.new_page()
+    page.goto(tables.addresses["lobby"])
+    page.evaluate("document.querySelector('label[for=name]').remove()")
+    page.evaluate("document.querySelector('#name').removeAttribute('placeholder')")
+    assert any("label" in each for each in violations(page))
+    page.close()
+
+
+@pytest.mark.parametrize("name", PHASES)
+def test_a_table_bears_a_zoom_of_two_and_forced_colours(tables: Tables, server: Served, name: str):
+    page = tables.context.new_page()
+    page.emulate_media(forced_colors="active")
+    page.set_viewport_size({"width": 640, "height": 400})  # 1280 × 800 at 200 %
+    page.goto(tables.addresses[name])
+    assert page.locator("#table").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.close()

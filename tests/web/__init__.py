@@ -1,0 +1,1 @@
+"""The server over HTTP: forms, refusals, doors, crashes."""
