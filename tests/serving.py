@@ -13,6 +13,9 @@ from pathlib import Path
 from typing import Any
 
 
+SERVE = (sys.executable, "-m", "spadille", "serve", "--no-browser")
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -34,8 +37,7 @@ class Served:
 
     def start(self) -> "Served":
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "spadille", "serve", "--no-browser", "--port", str(self.port)]
-            + ["--data", str(self.data)],
+            [*SERVE, "--port", str(self.port), "--data", str(self.data)],
             env=os.environ | {"SPADILLE_PAUSE": str(self.pause)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

@@ -252,7 +252,7 @@ def raised() -> set[str]:
     for path, text in sources().items():
         if path.endswith(".py"):
             found.update(re.findall(r"""\b(?:Malformed|Refused|Duty)\(\s*"(\w+)\"""", text))
-            found.update(re.findall(r"""fault="(\w+)\"""", text))
+            found.update(re.findall(r"""\bfault="(\w+)\"""", text))
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.FunctionDef) and node.name == "refusal":
                     found.update(words(node))

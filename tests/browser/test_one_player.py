@@ -28,27 +28,34 @@ def test_a_deal_is_played_by_keyboard_alone(page: Page, server: Served):
     def step() -> bool:
         if page.query_selector(".holding-trick"):
             page.keyboard.press("Escape")
-            return False
-        if page.query_selector("#result"):
+        elif page.query_selector("#result"):
             return True
-        if page.query_selector("#decision button"):
-            for _ in range(40):
-                if page.evaluate("document.activeElement.closest('#decision') !== null"):
-                    break
-                page.keyboard.press("Tab")
+        elif page.query_selector("#decision button"):
+            _tab_to(page, "document.activeElement.closest('#decision') !== null")
             page.keyboard.press("Enter")
         elif my_turn(page) and page.query_selector("#hand .may"):
-            for _ in range(20):
-                if page.evaluate("document.activeElement.classList.contains('may')"):
-                    break
-                page.keyboard.press("ArrowRight")
-                if page.evaluate("!document.activeElement.classList.contains('held')"):
-                    page.keyboard.press("Tab")
+            _arrow_to_a_legal_card(page)
             page.keyboard.press("Enter")
         page.wait_for_timeout(60)
         return False
 
     until(step, "a deal played by keys", 120)
+
+
+def _tab_to(page: Page, there: str) -> None:
+    for _ in range(40):
+        if page.evaluate(there):
+            return
+        page.keyboard.press("Tab")
+
+
+def _arrow_to_a_legal_card(page: Page) -> None:
+    for _ in range(20):
+        if page.evaluate("document.activeElement.classList.contains('may')"):
+            return
+        page.keyboard.press("ArrowRight")
+        if page.evaluate("!document.activeElement.classList.contains('held')"):
+            page.keyboard.press("Tab")
 
 
 def test_a_deal_is_played_without_javascript(browser: Browser, server: Served):

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import FastAPI, Request
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -41,6 +42,8 @@ async def _complaint(request: Request, error: Exception) -> Response:
         known = isinstance(error, NotThere)
         key = str(error.detail) if known else "table.no_page" if status == 404 else "table.failed"
     guest = await visitor(request)
+    if isinstance(error, SQLAlchemyError):
+        status, key = 503, "table.unwritten"
     line = Line(key)
     if isinstance(error, SpadilleError):
         status, line = 422, Line(f"why.{error.key}")
@@ -71,7 +74,7 @@ def application(service: Service) -> Any:
     app.include_router(table_routes.ROUTES)
     app.include_router(record_routes.ROUTES)
     app.mount("/static", LongLived(directory=STATIC), name="static")
-    for kind in (HTTPException, SpadilleError, Exception):
+    for kind in (HTTPException, SpadilleError, SQLAlchemyError, Exception):
         app.add_exception_handler(kind, _complaint)
     https = bool(service.url and service.url.startswith("https:"))
     return Guard(app, service.names, https=https)

@@ -12,6 +12,7 @@ import secrets
 import time
 from collections import defaultdict
 from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -119,9 +120,10 @@ class House:
 
     async def stop(self) -> None:
         """Stop the bots and timers."""
-        for opened in self._open.values():
-            if opened.task:
-                opened.task.cancel()
+        tasks = [opened.task for opened in self._open.values() if opened.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def room(self, table_id: str) -> Open | None:
         """The room of this table, read from the store when first asked for."""
@@ -171,7 +173,7 @@ class House:
             for n, ((kind, body, pack), mark) in enumerate(zip(facts, marks, strict=True), 1)
         ]
         trial = room.status if all(event.kind != "closed" for event in events) else "closed"
-        await asyncio.wrap_future(self.store.append(events, trial))
+        cancelled = await _finished(self.store.append(events, trial))
         for event in events:
             room.apply(event)
         if not room.ready:
@@ -179,6 +181,8 @@ class House:
         elif opened.ready_at is None:
             opened.ready_at = time.monotonic()
         await opened.wake()
+        if cancelled:
+            raise asyncio.CancelledError
         return room.seq
 
     # What people do
@@ -380,6 +384,19 @@ class House:
             return max(0.5, min(HAND_OVER_AFTER - absent, 5.0))
         await self.hand(opened, seat, bot=True)
         return 0
+
+
+async def _finished(write: Future[Any]) -> bool:
+    """Wait until a write is on disk, even if whoever asked is cancelled: what has been written
+    must be applied. Says whether he was."""
+    waiting, cancelled = asyncio.wrap_future(write), False
+    while not waiting.done():
+        try:
+            await asyncio.shield(waiting)
+        except asyncio.CancelledError:
+            cancelled = True
+    waiting.result()
+    return cancelled
 
 
 def _acted(

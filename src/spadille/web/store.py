@@ -140,18 +140,22 @@ class Store:
             self._commit(batch)
 
     def _commit(self, batch: Sequence[tuple[Work, Future[Any]]]) -> None:
+        wanted = [job for job in batch if job[1].set_running_or_notify_cancel()]
         done: list[tuple[Future[Any], Any]] = []
         try:
             with self.engine.begin() as connection:
-                for work, future in batch:
+                for work, future in wanted:
                     try:
                         with connection.begin_nested():
-                            done.append((future, work(connection)))
-                    except (sa.exc.SQLAlchemyError, LookupError) as error:
+                            result = work(connection)
+                    except Exception as error:  # noqa: BLE001  # it failed for its asker alone
                         future.set_exception(error)
+                    else:
+                        done.append((future, result))
         except sa.exc.SQLAlchemyError as error:
-            for future, _ in done:
-                future.set_exception(error)
+            for _, future in wanted:
+                if not future.done():
+                    future.set_exception(error)
             return
         for future, result in done:
             future.set_result(result)
