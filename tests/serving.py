@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-
 SERVE = (sys.executable, "-m", "spadille", "serve", "--no-browser")
 
 

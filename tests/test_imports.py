@@ -41,6 +41,7 @@ GUESTS: dict[str, set[str]] = {
         "fastapi",
         "font_source_serif_pro",
         "jinja2",
+        "limits",
         "markupsafe",
         "multipart",
         "platformdirs",

@@ -10,7 +10,8 @@ import pytest
 
 from spadille.bots import plain_quinto
 from spadille.bots.bot import LEVELS, bot_named
-from spadille.bots.plain_quinto import TABLES, chance, facts, features
+from spadille.bots.plain_quinto import chance, facts, features
+from spadille.bots.plain_quinto_tables import TABLES
 from spadille.core.actions import PASS, Play
 from spadille.core.deal import Deal
 from spadille.core.errors import Malformed
@@ -110,7 +111,7 @@ class TestQuints:
         assert played("5C 7C 6S 9D", "8C AC 2C") == "5C"
 
     def test_go_to_the_partners_sure_trick_when_void(self):
-        assert played("5D 7D 6C 9C", "8S AH 2S") in {"5D"}
+        assert played("5D 7D 6C 9C", "8S AH 2S") == "5D"
 
     def test_make_a_pair_with_the_partners_ace(self):
         assert played("4H 7H 8H 6S", "2H AH 6H") == "4H"

@@ -62,17 +62,13 @@ def my_turn(page: Page) -> bool:
     return page.get_attribute("#table", "data-turn") == "1"
 
 
-def play_deal(page: Page) -> int:
-    """Play a deal to its result by clicking; how many cards it took."""
-    cards = 0
+def play_deal(page: Page) -> None:
+    """Play a deal to its result by clicking."""
 
     def step() -> bool:
-        nonlocal cards
         if page.query_selector("#result") and not page.query_selector(".holding-trick"):
             return True
-        action = page.evaluate(PLAY_LAST_LEGAL)
-        cards += bool(action) and action not in ("pass", "double", "redouble")
+        page.evaluate(PLAY_LAST_LEGAL)
         return False
 
     until(step, "the result of the deal", 120)
-    return cards

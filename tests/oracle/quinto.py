@@ -13,9 +13,9 @@ from typing import Any
 
 from tests.oracle.quinto_deal import JOKER, PACK, SEATS, Illegal, Unclear
 from tests.oracle.quinto_maker import Dealt, Played, played_match
-from tests.oracle.quinto_match import legal, replay
+from tests.oracle.quinto_match import legal, replay, view
 
-__all__ = ["PACK", "Illegal", "Unclear", "legal", "positions", "records", "replay"]
+__all__ = ["PACK", "Illegal", "Unclear", "legal", "positions", "records", "replay", "view"]
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SEPARATORS = (" ", " ", " ", "\n", " | ", "|", "  ")

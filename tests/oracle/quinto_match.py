@@ -149,3 +149,25 @@ def legal(record: dict[str, Any]) -> dict[str, Any]:
         "legal": deal.legal(),
         "refused": deal.refused() if deal.phase == "play" else {},
     }
+
+
+def view(record: dict[str, Any], viewer: str) -> dict[str, Any]:
+    """What `spadille view --json` must print for this record, in which nothing is left out.
+
+    Reading: a finished deal shows every hand as dealt and the cachette, to all (a courtesy);
+    of the deal under way a viewer learns no card but those of his own hand and those played.
+    """
+    match = played(record)
+    report = match.as_json()
+    for document, deal in zip(record["deals"], report["deals"], strict=True):
+        if deal["finished"]:
+            deal["rest"] = sorted(cards(document["rest"]))
+            deal["hands"] = {seat: sorted(cards(document["hands"][seat])) for seat in SEATS}
+    last = match.deals[-1]
+    return report | {
+        "seat": viewer if viewer in SEATS else None,
+        "hand": sorted(last.hands.get(viewer) or ()),
+        "counts": {seat: len(last.hands[seat] or ()) for seat in SEATS},
+        "known": {seat: [] for seat in SEATS},
+        "log": actions(record["deals"][-1]["log"]),
+    }

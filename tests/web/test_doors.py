@@ -56,21 +56,9 @@ def test_only_served_names_are_answered(visits: Visits, host: str, status: int):
 @pytest.mark.parametrize(
     "path",
     [
-        "/",
-        "/settings",
-        "/about",
-        "/open",
-        "/rules/quinto",
-        "/nowhere",
-        "/static/table.js",
-        "/t/none",
-    ]
-    + [
-        "/static/nothing",
-        "/static/fonts/SourceSerifPro-Bold.otf",
-        "/healthz",
-        "/j/x.y",
-        "/s/a.N.b",
+        *("/", "/settings", "/about", "/open", "/rules/quinto", "/nowhere", "/t/none", "/healthz"),
+        *("/static/table.js", "/static/nothing", "/static/fonts/SourceSerifPro-Bold.otf"),
+        *("/j/x.y", "/s/a.N.b"),
     ],
 )
 def test_every_answer_carries_the_headers(visits: Visits, path: str):
@@ -121,9 +109,7 @@ def test_a_setting_leaves_the_others_alone_and_nonsense_is_left_out(visits: Visi
     assert 'value="Åse"' in page
 
 
-@pytest.mark.parametrize(
-    "back", ["//evil.example", "https://evil.example", "/\\evil", "x", "/a\nb"]
-)
+@pytest.mark.parametrize("back", ["//evil.example", "https://evil.example", "/\\evil", "x", "/\n"])
 def test_one_is_never_sent_to_another_site(visits: Visits, back: str):
     answer = visits.client().post("/prefs", data={"back": back})
     assert answer.headers["location"] == "/"

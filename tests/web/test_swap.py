@@ -9,8 +9,10 @@ import pytest
 
 from spadille.core.actions import Play
 from spadille.core.cards import SEATS, Seat
+from spadille.core.errors import SpadilleError
 from spadille.core.phase import Phase
 from spadille.games import shelf
+from spadille.table.lines import rendered
 from spadille.table.match import Match, PlayedDeal
 from spadille.table.texts import texts
 from spadille.web import pages
@@ -56,9 +58,9 @@ def _refusals(state: Phase, shown: Any, language: str) -> list[str]:
     lines = [repr(sorted(map(alphabet.text, state.legal())))]
     for action in alphabet.actions:
         if action not in state.legal() and isinstance(action, Play):
-            error = pages.SpadilleError(state.refusal(action))
+            error = SpadilleError(state.refusal(action))
             line = reason_line(error, shown, alphabet.text(action))
-            lines.append(pages.rendered(words, line))
+            lines.append(rendered(words, line))
     return lines
 
 

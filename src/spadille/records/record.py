@@ -92,10 +92,10 @@ def _names(document: Mapping[str, Any]) -> tuple[str, ...]:
     names = document.get("names")
     if not isinstance(names, dict):
         return ()
-    return tuple(_name(names.get(seat)) or seat for seat in SEATS)
+    return tuple(printable_name(names.get(seat)) or seat for seat in SEATS)
 
 
-def _name(text: object) -> str:
+def printable_name(text: object) -> str:
     """A name as it may stand on a page or a terminal: short, without control characters."""
     if not isinstance(text, str):
         return ""

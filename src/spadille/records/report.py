@@ -60,7 +60,7 @@ def view(record: Record, viewer: str) -> dict[str, Any]:
     return (
         report
         | {"seat": None if seat is None else SEATS[seat]}
-        | _known(record, seat, last, ends[-1][0] if ends else None)
+        | _known(record, seat, last, ends[-1] if ends else ())
     )
 
 
@@ -112,18 +112,20 @@ def _common(one: Any, two: Any) -> Any:
 
 
 def _known(
-    record: Record, seat: Seat | None, deal: ReplayedDeal | None, state: State | None
+    record: Record, seat: Seat | None, deal: ReplayedDeal | None, states: tuple[State, ...]
 ) -> dict[str, Any]:
     pack, alphabet = record.game.pack, record.game.alphabet
-    if deal is None or state is None:
+    if deal is None:
         empty: dict[str, Any] = {name: [] for name in SEATS}
         return {"hand": [], "counts": dict.fromkeys(SEATS, 0), "known": empty, "log": []}
+    state = states[0]
+    hands = [[] if seat is None else _hand(deal, one, seat) for one in states]
     known: dict[str, list[str]] = {name: [] for name in SEATS}
     if not isinstance(state, Finished):
         for sight in state.deal.sightings:
             known[SEATS[sight.holder]].append(pack.name(sight.card))
     return {
-        "hand": [] if seat is None else _hand(deal, state, seat),
+        "hand": reduce(_common, hands),
         "counts": {name: state.deal.count(holder) for holder, name in enumerate(SEATS)},
         "known": known,
         "log": [alphabet.text(done.action) for done in state.history],

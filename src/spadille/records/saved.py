@@ -5,16 +5,16 @@ Every write is whole or not at all; one process at a time may hold a match.
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from spadille.core.errors import Malformed, SpadilleError
 from spadille.records.document import read
+from spadille.records.folder import only_one
 from spadille.records.record import parse
 from spadille.records.replay import Replay, replay
 from spadille.records.write import toml
@@ -27,19 +27,32 @@ class Saved:
         self.path = path
 
     def load(self) -> Replay | None:
-        """The match as it was left; None, if there is none. Malformed, if it cannot be read."""
+        """The match as it was left; None, if there is none.
+
+        Malformed or Refused, if it cannot be read, or cannot be gone on with: a card is missing.
+        """
         if not self.path.exists():
             return None
         try:
-            return replay(parse(read(str(self.path))))
+            found = replay(parse(read(str(self.path))))
+            for number, deal in enumerate(found.deals, 1):
+                if any(deal.dealt.hidden) or deal.dealt.rest_hidden:
+                    raise Malformed("missing_key", given="hands", deal=number)
         except SpadilleError as error:
             raise error.at(file=str(self.path)) from None
+        return found
 
     def save(self, record: dict[str, Any]) -> None:
-        """Put the match on disk, whole, before anything else happens."""
+        """Put the match on disk, whole, before anything else happens; Malformed, if that fails."""
+        try:
+            self._save(toml(record))
+        except OSError as error:
+            raise Malformed("unwritable", file=str(self.path), detail=error.strerror) from None
+
+    def _save(self, text: str) -> None:
         fresh = self.path.with_suffix(".new")
         with fresh.open("w", encoding="utf-8") as file:
-            file.write(toml(record))
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(self.path)
@@ -51,13 +64,15 @@ class Saved:
         """Keep the file under the date, out of the way of a new match; where it is now."""
         if not self.path.exists():
             return None
-        stamp = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S")
-        aside = self.path.with_name(f"{self.path.stem}-{stamp}.toml")
-        number = 2
+        stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        aside, number = self.path.with_name(f"{self.path.stem}-{stamp}.toml"), 2
         while aside.exists():
             aside = self.path.with_name(f"{self.path.stem}-{stamp}-{number}.toml")
             number += 1
-        self.path.replace(aside)
+        try:
+            self.path.replace(aside)
+        except OSError as error:
+            raise Malformed("unwritable", file=str(aside), detail=error.strerror) from None
         return aside
 
 
@@ -65,10 +80,9 @@ class Saved:
 def held(folder: Path, game: str) -> Iterator[Saved]:
     """The saved match of a game, ours alone until this process ends; Malformed `in_use` if not."""
     matches = folder / "matches"
-    matches.mkdir(parents=True, exist_ok=True)
-    with (matches / f"{game}.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise Malformed("in_use", given=str(matches / f"{game}.toml")) from None
+    try:
+        matches.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Malformed("unwritable", file=str(matches), detail=error.strerror) from None
+    with only_one(matches / f"{game}.lock", "match"):
         yield Saved(matches / f"{game}.toml")

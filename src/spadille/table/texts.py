@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from babel.dates import format_timedelta
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -76,3 +77,8 @@ class Texts:
 def texts(language: str) -> Texts:
     """The texts of a language, read once."""
     return Texts(language)
+
+
+def ago(seconds: float, language: str) -> str:
+    """How long ago, in words."""
+    return str(format_timedelta(-round(seconds), add_direction=True, locale=language))

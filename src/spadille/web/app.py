@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
@@ -22,7 +22,8 @@ from spadille.web.guard import Guard
 from spadille.web.house import House
 from spadille.web.identity import Identity
 from spadille.web.pages import STATIC, page
-from spadille.web.place import NotThere, Place, Service, html, visitor
+from spadille.web.place import NotThere, Place, Service, html, paced, visitor
+from spadille.web.rates import Rates
 from spadille.web.store import Store
 
 
@@ -49,9 +50,13 @@ async def _complaint(request: Request, error: Exception) -> Response:
         status, line = 422, Line(f"why.{error.key}")
     if "application/json" in request.headers.get("accept", ""):
         text = rendered(texts(guest.language), line)
-        return JSONResponse({"error": line.key, "text": text}, status)
-    body = page("error.html", guest, request.url.path, status=status, message=line)
-    return html(request, guest, body, status)
+        answer: Response = JSONResponse({"error": line.key, "text": text}, status)
+    else:
+        body = page("error.html", guest, request.url.path, status=status, message=line)
+        answer = html(request, guest, body, status)
+    if isinstance(error, HTTPException) and error.headers:
+        answer.headers.update(error.headers)
+    return answer
 
 
 def application(service: Service) -> Any:
@@ -62,13 +67,18 @@ def application(service: Service) -> Any:
         store = Store(service.database)
         house = House(store, service.pace)
         people = Identity(store, house.key)
-        app.state.place = Place(store, house, people, service.url, service.local_only)
+        app.state.place = Place(store, house, people, service.url, service.local_only, Rates())
         yield
         await house.stop()
         store.close()
 
     app = FastAPI(
-        title="spadille", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan
+        title="spadille",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        dependencies=[Depends(paced)],
     )
     app.include_router(lobby_routes.ROUTES)
     app.include_router(table_routes.ROUTES)

@@ -7,6 +7,7 @@ and shown to everyone. Bots and timers act by the same way.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -18,13 +19,13 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from spadille.bots.bot import Bot, bot_named
 from spadille.core.actions import Action
 from spadille.core.cards import SEATS, Seat, next_seat
 from spadille.core.errors import Refused
-from spadille.core.phase import Phase, seen_by
+from spadille.core.phase import Phase
 from spadille.core.play import Playing
 from spadille.records.shuffle import shuffled
+from spadille.table.session import bot_action
 from spadille.web.room import Room, room_of
 from spadille.web.store import Event, Store, now
 
@@ -114,7 +115,6 @@ class House:
         self.store = store
         self.pace = pace
         self.key = store.secret("links", secrets.token_bytes(32))
-        self.bot: Bot = bot_named("plain")
         self._open: dict[str, Open] = {}
         self._loading = asyncio.Lock()
 
@@ -320,10 +320,9 @@ class House:
                 wait = 5.0
             if wait == 0:
                 continue
-            try:
-                await asyncio.wait_for(opened.moved.wait(), wait)
-            except TimeoutError:
-                continue
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await opened.moved.wait()
 
     async def _tended(self, opened: Open) -> float:
         """Do what is due; for how long nothing more is (0: look again at once)."""
@@ -362,14 +361,9 @@ class House:
             state = match.state
             if room.seq != seq or not isinstance(state, Phase):
                 return 0
-            action = self._decided(state, seat)
+            action = bot_action(state)
             await self.append(opened, [_acted(room, seat, action, "bot")])
         return 0
-
-    def _decided(self, state: Phase, seat: Seat) -> Action:
-        view = seen_by(state, seat)
-        action = self.bot.decide(view)
-        return action if action in view.legal() else view.legal()[0]
 
     def _pause(self, state: object) -> float:
         led = isinstance(state, Playing) and not state.trick and state.tricks

@@ -10,11 +10,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from spadille import __version__
-from spadille.games import shelf
 from spadille.table.rulebook import rule_page
+from spadille.table.session import games
+from spadille.table.texts import ago
 from spadille.web.house import Open
 from spadille.web.identity import Prefs, Visitor, changed
-from spadille.web.pages import ago, fonts, page
+from spadille.web.pages import fonts, page
 from spadille.web.place import (
     NotThere,
     form_of,
@@ -75,8 +76,8 @@ async def lobby(request: Request) -> Response:
         opened = await here.house.room(table_id)
         if opened and opened.room.seat_of(guest.player) is not None:
             cards.append(table_card(opened, guest))
-    games = [{"name": game.name, "rules": list(game.presets)} for game in shelf.values()]
-    body = page("lobby.html", guest, "/", games=games, tables=cards, name=guest.prefs.name)
+    offered = [{"name": name, "rules": list(presets)} for name, presets in games().items()]
+    body = page("lobby.html", guest, "/", games=offered, tables=cards, name=guest.prefs.name)
     return html(request, guest, body)
 
 
@@ -85,7 +86,7 @@ async def open_table(request: Request) -> Response:
     """Open a table."""
     here, form = place(request), await form_of(request)
     game, rules = text_field(form, "game", "quinto"), text_field(form, "rules", "guide")
-    if game not in shelf or rules not in shelf[game].presets:
+    if rules not in games().get(game, ()):
         raise NotThere("table.bad_form", 400)
     guest = await here.people.settled(await visitor(request))
     name = await named(here, guest, text_field(form, "name"))
@@ -120,7 +121,7 @@ class RulesShown:
 @ROUTES.get("/rules/{game}", response_class=HTMLResponse)
 async def rules_of(request: Request, game: str) -> Response:
     """The rules of a game."""
-    if game not in shelf:
+    if game not in games():
         raise NotThere("table.no_page")
     guest, book = await visitor(request), rule_page(game)
     shown = RulesShown(game, book.brief, book.groups, book.heads, book.presets, book.examples)

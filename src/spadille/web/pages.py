@@ -9,7 +9,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from babel.dates import format_timedelta
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.runtime import Context
 from jinja2.utils import pass_context
@@ -220,8 +219,3 @@ def scene_for(opened: Open, player: str, prefs: Prefs) -> Scene | None:
         return None
     people: tuple[Person, ...] = room.people(opened.away())
     return scene(room.match, room.seat_of(player), people, prefs.hand)
-
-
-def ago(when: float, language: str) -> str:
-    """How long ago, in words."""
-    return format_timedelta(-round(when), add_direction=True, locale=language)

@@ -12,7 +12,15 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from spadille.table.texts import texts
 from spadille.web.house import House, Pace
-from spadille.web.identity import Identity, Visitor, changed, clean_name, give_cookie
+from spadille.web.identity import (
+    Identity,
+    Visitor,
+    changed,
+    clean_name,
+    cookie_name,
+    give_cookie,
+)
+from spadille.web.rates import Rates
 from spadille.web.store import Store
 
 
@@ -25,6 +33,7 @@ class Place:
     people: Identity
     url: str | None
     local_only: bool
+    rates: Rates
 
     def address(self, request: Request) -> str:
         """The address that links begin with."""
@@ -45,14 +54,23 @@ class Service:
 class NotThere(HTTPException):
     """A page, table or link that is not there, with what to say."""
 
-    def __init__(self, key: str, status: int = 404) -> None:
-        super().__init__(status, key)
+    def __init__(self, key: str, status: int = 404, wait: int = 0) -> None:
+        super().__init__(status, key, {"retry-after": str(wait)} if wait else None)
 
 
 def place(request: Request) -> Place:
     """The server that a request came to."""
     found: Place = request.app.state.place
     return found
+
+
+def paced(request: Request) -> None:
+    """Not too often; NotThere 429, if it is."""
+    address = request.client.host if request.client else ""
+    session = request.cookies.get(cookie_name(request), "")[:100]
+    wait = place(request).rates.wait(request.method, request.url.path, address, session)
+    if wait:
+        raise NotThere("table.busy", 429, wait)
 
 
 async def visitor(request: Request) -> Visitor:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 
 from spadille.core.cards import SEATS, Seat
 from spadille.core.match import Rules
-from spadille.games import game_named
 from spadille.records.notation import action_of, pack_of
 from spadille.table.match import Match
 from spadille.table.people import BOT_NAMES
 from spadille.table.scene import Person
+from spadille.table.session import rules_of
 from spadille.web.store import Event
 
 
@@ -147,7 +147,7 @@ def room_of(events: Sequence[Event]) -> Room:
     """The room that a log leaves."""
     opened = events[0]
     body = opened.body
-    rules = game_named(body["game"]).rules(body["rules"], body.get("options", {}))
+    rules = rules_of(body["game"], body["rules"], body.get("options"))
     room = Room(opened.table_id, rules, body["host"], body["dealer"], opened.at)
     for event in events:
         room.apply(event)

@@ -3,38 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import fcntl
 import gc
 import os
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import uvicorn
 
 from spadille.core.errors import Malformed
-from spadille.records.folder import data_folder
+from spadille.records.folder import data_folder, only_one
 from spadille.web.app import application
 from spadille.web.house import Pace
 from spadille.web.place import Service
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-
-
-@contextmanager
-def only_one(folder: Path) -> Iterator[None]:
-    """A lock on the data folder that dies with its process; Malformed, if another holds it."""
-    with (folder / "spadille.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise Malformed("in_use", given=str(folder)) from None
-        yield
 
 
 def served_names(host: str, url: str | None) -> tuple[str, ...]:
@@ -79,7 +64,7 @@ def serve_command(options: argparse.Namespace) -> int:
         local_only=host in LOOPBACK and not options.url,
         pace=pace_of_environment(),
     )
-    with only_one(folder):
+    with only_one(folder / "spadille.lock"):
         line = f"spadille: {address}   (Ctrl-C stops it; tables are kept in {folder})"
         sys.stdout.write(line + "\n")
         sys.stdout.flush()

@@ -1,0 +1,124 @@
+"""Setting a table: the games there are, what the bots answer, and a match kept in a file."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from spadille.bots.bot import bot_named
+from spadille.core.actions import Action
+from spadille.core.cards import Seat, next_seat
+from spadille.core.errors import SpadilleError
+from spadille.core.match import Rules
+from spadille.core.phase import Phase, seen_by
+from spadille.games import game_named, shelf
+from spadille.records.folder import data_folder
+from spadille.records.record import printable_name
+from spadille.records.saved import Saved, held
+from spadille.records.shuffle import shuffled
+from spadille.table.match import Match, resumed
+from spadille.table.people import BOT_NAMES
+
+YOU: Seat = 2
+"""The seat of the person who plays against bots: S, at the bottom."""
+
+
+def games() -> dict[str, tuple[str, ...]]:
+    """The games that can be played, each with its rule presets, the default first."""
+    return {name: game.presets for name, game in shelf.items()}
+
+
+def rules_of(
+    game: str, preset: str | None = None, options: Mapping[str, object] | None = None
+) -> Rules:
+    """The rules of a game; Malformed, if there are none such."""
+    found = game_named(game)
+    return found.rules(preset or found.presets[0], options or {})
+
+
+def bot_action(state: Phase) -> Action:
+    """What a bot does for the seat on turn, knowing what that seat knows."""
+    view = seen_by(state, state.turn)
+    action = bot_named("plain").decide(view)
+    return action if action in view.legal() else view.legal()[0]
+
+
+@dataclass
+class Session:
+    """A match of one person against bots, on disk after every action.
+
+    `name` is None where the person has given none. `fault` is what is wrong with the file that
+    was there, `aside` where a file that was there is kept, if it is not gone on with.
+    """
+
+    saved: Saved
+    match: Match
+    name: str | None = None
+    seed: int | None = None
+    fault: SpadilleError | None = None
+    aside: Path | None = None
+    going_on: bool = False
+    played: int = 0
+
+    def deal(self) -> None:
+        """Put the next deal on the table."""
+        number = f"{self.played}/{len(self.match.deals)}"
+        seed = None if self.seed is None else f"{self.seed}/{number}"
+        self._keep(self.match.dealt(shuffled(self.match.rules.game.pack, seed)))
+
+    def act(self, action: Action, seat: Seat) -> None:
+        """Do this; Refused, if the rules do not allow it."""
+        self._keep(self.match.acted(action, seat))
+
+    def close(self) -> Path | None:
+        """Keep the match that is over under its date; where it is now."""
+        return self.saved.put_aside()
+
+    def again(self) -> None:
+        """Another match by the same rules; the deal passes on."""
+        rules = self.match.rules
+        self.match = Match(rules, next_seat(self.match.dealer), rules.start())
+        self.played += 1
+
+    def _keep(self, match: Match) -> None:
+        names = (*BOT_NAMES[:YOU], self.name, *BOT_NAMES[YOU + 1 : 4]) if self.name else ()
+        self.saved.save(match.record(names))
+        self.match = match
+
+
+@contextmanager
+def session(
+    game: str,
+    preset: str | None,
+    folder: str | None,
+    *,
+    name: str | None = None,
+    fresh: bool = False,
+    seed: int | None = None,
+) -> Iterator[Session]:
+    """The saved match of this game, if it is unfinished and by this preset (None: by any).
+
+    Else a new one; the file that was there is put aside. Malformed `in_use`, if another process
+    holds the match.
+    """
+    rules = rules_of(game, preset)
+    with held(data_folder(folder), game) as saved:
+        dealer = secrets.randbelow(4) if seed is None else seed % 4
+        called = printable_name(name) or None
+        new = Session(saved, Match(rules, dealer, rules.start()), called, seed)
+        try:
+            left = saved.load()
+        except SpadilleError as error:
+            new.fault, new.aside = error, saved.put_aside()
+            left = None
+        if left is not None:
+            match = resumed(left)
+            if left.deals and not fresh and preset in (None, match.rules.preset):
+                called = called or (left.record.names[YOU] if left.record.names else None)
+                yield Session(saved, match, called, seed, going_on=True)
+                return
+            new.aside = saved.put_aside()
+        yield new
