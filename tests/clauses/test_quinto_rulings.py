@@ -1,4 +1,4 @@
-"""Quinto, rulings A3-A42 of the rule book: what the sources leave open (A43-A46: the rubber)."""
+"""Quinto, rulings A2-A42 of the rule book: what the sources leave open (A43-A46: the rubber)."""
 
 from __future__ import annotations
 
@@ -42,10 +42,16 @@ def next_deal(document: Record, log: str = "") -> Record:
 # Setup and deal
 
 
+def test_quinto_ruling_a2_four_players_only():
+    assert refusal(record(HANDS | {"X": HANDS["N"]}, CACHETTE, "")) == "unknown_key"
+
+
 @BOTH
 @pytest.mark.parametrize("dealer", "NESW")
 def test_quinto_ruling_a3_the_first_dealer_is_configured(rules, dealer):
-    assert replay(record(HANDS, CACHETTE, "", dealer=dealer, rules=rules))["turn"] is not None
+    table = replay(record(HANDS, CACHETTE, "", dealer=dealer, rules=rules))
+    eldest = "NESW"["WNES".index(dealer)]
+    assert (table["deals"][0]["dealer"], table["turn"]) == (dealer, eldest)
 
 
 @BOTH
