@@ -90,6 +90,11 @@ class TestJoker:
     def test_stays_early_when_second_to_play(self):
         assert played(f"{HAND} JK", "3D") != "JK"
 
+    def test_stays_when_second_to_play_on_a_card_that_is_easily_beaten(self):
+        about = "6D AD KD QD TD 9D 2H KH QH AH 5H 7H 8S JS 7C 3S TS 9S KC KS QS 7D 2D"
+        assert played("3D 8D 9H 6H 3H 8H JK", "4D", unseen=about) != "JK"
+        assert played("9H 8C 7C 3H 8H 2C JK", "4D", unseen=about) != "JK"
+
     def test_is_better_than_any_five(self):
         assert played("5S 8S JK", "3S KD 4C") == "JK"
 

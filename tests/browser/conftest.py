@@ -41,5 +41,5 @@ def seated(page: Page, complaints: Complaints, server: Served) -> Page:
     page.goto(server.url)
     page.fill("#name", "Kari")
     page.click("button.main")
-    page.wait_for_selector("#table")
+    page.wait_for_selector("html.js #table")
     return page

@@ -36,7 +36,7 @@ class Complaints:
         page.on("pageerror", lambda error: self.lines.append(str(error)))
 
     def _console(self, message: Any) -> None:
-        lost = "ERR_CONNECTION" in message.text or "ERR_INCOMPLETE" in message.text
+        lost = "net::ERR_" in message.text  # the server was killed under the page
         expected = re.search(r"status of (409|422)", message.text)
         if message.type in ("error", "warning") and not lost and not expected:
             self.lines.append(message.text)

@@ -36,7 +36,7 @@ def opened(page: Page, server: Served, company: str, dealer: str) -> str:
     page.check(f"input[value={company}]", force=True)
     page.select_option("#dealer", dealer)
     page.click("button.main")
-    page.wait_for_selector("#table")
+    page.wait_for_selector("html.js #table")
     return page.url
 
 
@@ -80,7 +80,7 @@ def _someone_elses_turn(browser: Browser, page: Page, server: Served) -> str:
     other.fill("#name", "Ola")
     other.check("input[value=W]", force=True)
     other.click("button.main")
-    other.wait_for_selector("#table")
+    other.wait_for_selector("html.js #table")
     page.reload()
     page.click("#waiting button[value=start]")
     page.wait_for_selector("#hand")

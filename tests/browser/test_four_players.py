@@ -50,7 +50,7 @@ def sit_down(browser: Browser, server: Served, complaints: Complaints) -> list[P
             page.goto(address)
             page.fill("#name", name)
             page.click("button.main")
-        page.wait_for_selector("#table")
+        page.wait_for_selector("html.js #table")
         pages.append(page)
     return pages
 

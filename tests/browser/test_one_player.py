@@ -10,6 +10,7 @@ from tests.serving import Served
 def test_a_deal_is_played_by_clicks(seated: Page):
     set_prefs(seated, seated.url.split("/t/")[0], pace="fast")
     seated.reload()
+    seated.wait_for_selector("html.js #table")
     play_deal(seated)
     expect(seated.locator("#result-title")).to_be_visible()
     rows = seated.locator("#result .sheet tbody tr")
@@ -23,7 +24,7 @@ def test_a_deal_is_played_by_keyboard_alone(page: Page, server: Served):
     page.focus("#name")
     page.keyboard.type("Tastatur")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#table")
+    page.wait_for_selector("html.js #table")
 
     def step() -> bool:
         if page.query_selector(".holding-trick"):
@@ -96,7 +97,7 @@ def test_a_deal_is_played_on_a_small_phone(browser: Browser, server: Served):
     page.goto(server.url)
     _fits(page)
     page.click("button.main")
-    page.wait_for_selector("#table")
+    page.wait_for_selector("html.js #table")
     until(lambda: page.query_selector("#decision") or my_turn(page), "the first turn")
     _fits(page)
     widths = page.evaluate(
@@ -176,6 +177,7 @@ def test_the_language_changes_in_mid_deal(seated: Page, server: Served):
     hand = seated.locator("#hand .held").evaluate_all("cards => cards.map(card => card.value)")
     set_prefs(seated, server.url, language="fi")
     seated.reload()
+    seated.wait_for_selector("html.js #table")
     again = seated.locator("#hand .held").evaluate_all("cards => cards.map(card => card.value)")
     assert hand == again
     assert seated.get_attribute("html", "lang") == "fi"
@@ -185,6 +187,7 @@ def test_the_language_changes_in_mid_deal(seated: Page, server: Served):
 def test_a_finished_trick_stays_until_it_is_tapped(seated: Page, server: Served):
     set_prefs(seated, server.url, pace="tap")
     seated.reload()
+    seated.wait_for_selector("html.js #table")
 
     def held() -> bool:
         seated.evaluate(

@@ -40,7 +40,7 @@ from tests.clauses.w20 import CACHETTE, HANDS, TRICKS, w20
         ("w9", "AS 7S JK 4S", {}, "N", [30, 0]),
     ],
 )
-def test_quinto_example_single_tricks(example, cards, voids, winner, delta):
+def test_quinto_example_w1_to_w9_single_tricks(example, cards, voids, winner, delta):
     holds = {"S": "9S"} if example == "w9" else {}
     table = replay(position("N: " + cards, voids=voids, holds=holds))
     deal = table["deals"][0]

@@ -34,6 +34,8 @@ BAD_FILES = {
     "long_number.json": (b'{"spadille": ' + b"1" * 5000 + b"}", "not_json"),
     "long_number.toml": (b"spadille = " + b"1" * 5000, "not_toml"),
     "long_hex.toml": (b"spadille = 0x" + b"f" * 5000, "version"),
+    "endless_key.toml": (b"a" + b".a" * 100_000 + b" = 1", "not_toml"),
+    "endless_key_in_quotes.toml": (b"['a'" + b" . 'a'" * 100_000 + b"]", "not_toml"),
     "list.json": (b"[]", "wrong_type"),
     "text.json": (b'"spadille"', "wrong_type"),
     "null.json": (b"null", "wrong_type"),

@@ -17,7 +17,7 @@ from tests.commands.conftest import Run
 
 W20_TOML, W20_JSON = toml(w20(5)), json.dumps(w20(5))
 patient = settings(
-    max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
 COMMANDS = (("replay", "-"), ("legal", "-"), ("view", "-", "--seat", "E"))
 

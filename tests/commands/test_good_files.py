@@ -128,6 +128,15 @@ def test_free_text_may_be_anything(spadille: Run, saved: Save):
     assert spadille("replay", saved(record), "--json").code == 0
 
 
+@pytest.mark.parametrize(
+    "note", ['"a.b."', "'a.b.'", '"""\na."b".\n"""', "'''a.'b'.'''", '"."\n# a.b.']
+)
+def test_dots_in_free_text_are_no_endless_key(spadille: Run, saved: Save, note):
+    long = note.replace("b", "b." * 2000)
+    toml = W20_TOML.replace("spadille = 1", f"spadille = 1\nnote = {long}")
+    assert spadille("replay", saved(toml, "record.toml"), "--json").json["standing"] == [145, 35]
+
+
 # Many records in one file.
 
 

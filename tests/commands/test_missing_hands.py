@@ -101,6 +101,13 @@ def test_part_of_a_hand_is_no_hand(spadille: Run, saved: Save):
     assert ran.error["reason"] == "hand_size"
 
 
+def test_a_call_in_the_play_of_a_hand_left_out(spadille: Run, saved: Save):
+    document = lacking(record(HANDS, CACHETTE, "pass pass pass pass pass"), ["N", "S"])
+    ran = spadille("replay", saved(document), "--json")
+    assert (ran.error["reason"], ran.error["legal"]) == ("wrong_phase", None)
+    assert ran.err.endswith("that is not said or played at this point\n")
+
+
 # What the cards left out forbid all the same.
 
 

@@ -148,7 +148,7 @@ class Deal:
         if self.ended_by:
             return []
         if self.phase == "doubling":
-            return self.legal_calls()
+            return sorted(self.legal_calls())
         refused = self.refused()
         return sorted((self.hands[self.turn or ""] or set()) - set(refused))
 

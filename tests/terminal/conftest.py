@@ -31,7 +31,8 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     monkeypatch.setenv("COLUMNS", "100")
 
     def play(answer: Answer, *words: str, turns: int = 1000) -> Sat:
-        text, typed = "", []
+        text = ""
+        typed: list[str] = []
 
         def heard() -> str:
             nonlocal text

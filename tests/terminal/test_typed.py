@@ -50,7 +50,9 @@ def test_a_card_is_read(typed, card):
     assert reader().card(typed) == card
 
 
-@pytest.mark.parametrize("typed", ["", "1H", "11H", "9", "H", "9HH", "9H8", "HS", "ten", "KN", "0♥"])
+@pytest.mark.parametrize(
+    "typed", ["", "1H", "11H", "9", "H", "9HH", "9H8", "HS", "ten", "KN", "0♥"]
+)
 def test_what_is_no_card(typed):
     assert reader().card(typed) is None
 

@@ -16,9 +16,9 @@ from spadille.table.lines import rendered
 from spadille.table.match import Match, PlayedDeal
 from spadille.table.texts import texts
 from spadille.web import pages
-from spadille.web.house import Open
 from spadille.web.identity import Prefs, Visitor
 from spadille.web.pages import Links, page, reason_line, scene_for, table_info
+from spadille.web.presence import Open
 from spadille.web.room import Chair, Room
 from tests.laws.swaps import swapped_pairs
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from spadille.web import house
+from spadille.web import house, presence
 from tests.guests import Guest
 from tests.web.conftest import Local, Visits
 from tests.web.test_play import played, waited
@@ -123,7 +123,7 @@ def test_a_bot_stands_in_for_the_absent_and_gives_the_seat_back(
     visits: Visits, monkeypatch: pytest.MonkeyPatch
 ):
     for name in ("AWAY_AFTER", "AWAY_AFTER_WITHOUT_STREAM"):
-        monkeypatch.setattr(house, name, 0.3)
+        monkeypatch.setattr(presence, name, 0.3)
     monkeypatch.setattr(house, "HAND_OVER_AFTER", 1.0)
     host, friend = friends(visits, "Ola")
     host.do("start")

@@ -161,6 +161,7 @@ def features(known: Facts, card: Card, tables: Tables = TABLES) -> dict[str, int
         "boss": -_boss(known, card, tables),
         "last": -_last(known, card, tables),
         "held": -_held(known, card, tables),
+        "risk": -_risk(known, card, won),
         "guard": -_guard(known, card),
         "void": _void(known, card, tables),
     }
@@ -216,6 +217,11 @@ def _held(known: Facts, card: Card, tables: Tables) -> int:
     if card == JOKER:
         return tables.joker[known.left]
     return FIVE.get(card, 0) * tables.five[known.left]
+
+
+def _risk(known: Facts, card: Card, won: int) -> int:
+    """A card that is a quint, ventured on a trick that is not sure while there is time to wait."""
+    return (1000 - won) * SINGLE.get(card, 0) // 100 if known.left > 3 else 0
 
 
 def _guard(known: Facts, card: Card) -> int:

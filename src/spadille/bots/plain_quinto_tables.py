@@ -15,6 +15,7 @@ WEIGHTS = {
     "boss": 10,
     "last": 22,
     "held": 14,
+    "risk": 10,
     "guard": 3,
     "void": 16,
 }
@@ -47,8 +48,8 @@ class Tables:
     last: tuple[int, ...] = (0, 0, 120, 90, 60, 40, 25, 15, 10, 10, 0, 0, 0)
     joker: tuple[int, ...] = (0, 0, -150, -40, 0, 20, 40, 50, 60, 80, 80, 80, 80)
     five: tuple[int, ...] = (0, 0, -2, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0)
-    will: tuple[int, int] = (500, 950)
-    rescue: tuple[int, int] = (900, 600)
+    will: tuple[int, int] = (400, 950)
+    rescue: tuple[int, int] = (850, 700)
     stop: int = 600
     edge: tuple[int, ...] = EDGE
     double: int = 130

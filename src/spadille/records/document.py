@@ -6,6 +6,7 @@ Every error names the file; in bulk also the record, counted from 1.
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -21,18 +22,44 @@ SUFFIXES = (".toml", ".json")
 BULK = ".jsonl"
 BOM = "\ufeff"
 
+_TOKEN = re.compile(
+    r"""\"{3}(?:[^\\"]|\\.|"(?!""))*+(?:\"{3})?|'{3}(?:[^']|'(?!''))*+(?:'{3})?|\#[^\n]*+
+    |(?P<part>[\w-]++|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?)|(?P<dot>[ \t]*+\.[ \t]*+)|.""",
+    re.VERBOSE | re.DOTALL,
+)
+"""What TOML is made of, as far as dotted keys go: strings, comments, parts of keys, dots."""
+
 
 def document(text: str, form: str) -> dict[str, Any]:
     """The object that this text holds; `form` is ".toml" or ".json"."""
     text = text.removeprefix(BOM)
     try:
-        loaded = tomllib.loads(text) if form == ".toml" else _json(text)
+        loaded = _toml(text) if form == ".toml" else _json(text)
     except (ValueError, RecursionError) as error:
         key = "not_toml" if form == ".toml" else "not_json"
         raise Malformed(key, detail=str(error)[:120]) from None
     if not isinstance(loaded, dict):
         raise Malformed("wrong_type", given=_kind(loaded), expected="object")
     return loaded
+
+
+def _toml(text: str) -> object:
+    if text.count(".") > 1000:
+        _refuse_endless_key(text)
+    return tomllib.loads(text)
+
+
+def _refuse_endless_key(text: str) -> None:
+    """No record has a key a.b.c.… of many parts, and reading one takes their square in time."""
+    dots = 0
+    for token in _TOKEN.finditer(text):
+        if token.lastgroup == "dot":
+            dots += 1
+        elif token.lastgroup is None:
+            dots = 0
+        if dots > 64:
+            line = text.count("\n", 0, token.start()) + 1
+            raise ValueError(f"a key without end (at line {line})")
 
 
 def _json(text: str) -> object:

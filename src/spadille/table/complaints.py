@@ -25,6 +25,8 @@ def _keys(error: SpadilleError) -> Iterator[str]:
     key, params = f"error.{error.key}", error.params
     yield f"{key}.{params.get('variant') or params.get('expected')}"
     yield f"{key}.{params.get('game')}.{params.get('led')}"
+    if params.get("legal") is None:
+        yield f"{key}.unlisted"
     yield f"{key}.{params.get('game')}"
     yield key
 

@@ -41,7 +41,13 @@ async def _complaint(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         status = error.status_code
         known = isinstance(error, NotThere)
-        key = str(error.detail) if known else "table.no_page" if status == 404 else "table.failed"
+        key = (
+            str(error.detail)
+            if known
+            else "table.no_page"
+            if status in (404, 405)
+            else "table.failed"
+        )
     guest = await visitor(request)
     if isinstance(error, SQLAlchemyError):
         status, key = 503, "table.unwritten"

@@ -21,13 +21,14 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
 BODY_LIMIT = 4096
 RECORD_LIMIT = 5_100_000
 
 
 class TooBig(Exception):
-    """More was sent than any form of ours holds."""
+    """More was sent, or announced, than any form of ours holds."""
 
 
 class Guard:
@@ -51,13 +52,10 @@ class Guard:
             return
         limit = RECORD_LIMIT if scope["path"] == "/open" else BODY_LIMIT
         length = headers.get("content-length", "0")
-        if length.isdigit() and int(length) > limit:
-            await PlainTextResponse("too big", 413)(scope, receive, sender)
-            return
-        try:
-            await self.app(scope, _limited(receive, limit), sender)
-        except TooBig:
-            await PlainTextResponse("too big", 413)(scope, receive, sender)
+        promised = int(length) if length.isdecimal() else 0
+        if scope["method"] not in SAFE:
+            receive = _limited(receive, limit, promised)
+        await self.app(scope, receive, sender)
 
     def _refusal(self, method: str, headers: Headers) -> PlainTextResponse | None:
         if host_name(headers.get("host", "")) not in self.names:
@@ -92,14 +90,19 @@ def same_origin(headers: Headers) -> bool:
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # half an IPv6 address
+        return False
 
 
-def _limited(receive: Receive, limit: int) -> Receive:
+def _limited(receive: Receive, limit: int, promised: int) -> Receive:
     taken = 0
 
     async def limited() -> Message:
         nonlocal taken
+        if promised > limit:
+            raise TooBig
         message = await receive()
         taken += len(message.get("body", b""))
         if taken > limit:

@@ -11,10 +11,9 @@ import contextlib
 import logging
 import secrets
 import time
-from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,16 +25,14 @@ from spadille.core.phase import Phase
 from spadille.core.play import Playing
 from spadille.records.shuffle import shuffled
 from spadille.table.session import bot_action
+from spadille.web.presence import Open
 from spadille.web.room import Room, room_of
 from spadille.web.store import Event, Store, now
 
 LOG = logging.getLogger("spadille")
 
-AWAY_AFTER = 20.0
-AWAY_AFTER_WITHOUT_STREAM = 120.0
 HAND_OVER_AFTER = 90.0
 DEAL_AFTER = 30.0
-STREAMS_EACH = 6
 
 
 @dataclass(frozen=True)
@@ -44,68 +41,6 @@ class Pace:
 
     bot: float = 0.75
     after_trick: float = 1.6
-
-
-@dataclass
-class Presence:
-    """Who is looking at a room: open streams, and when each person was last seen."""
-
-    streams: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    seen: dict[str, float] = field(default_factory=dict)
-    streamed: set[str] = field(default_factory=set)
-
-    def absent(self, player: str, at: float) -> float:
-        """For how long a person has not been seen; 0 with a stream open."""
-        if self.streams.get(player):
-            return 0.0
-        return at - self.seen.get(player, -1e9)
-
-
-class Open:
-    """A room in use: its lock, who looks, and what wakes them."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.lock = asyncio.Lock()
-        self.seating = asyncio.Lock()
-        self.presence = Presence()
-        self.version = 0
-        self.changed = asyncio.Condition()
-        self.moved = asyncio.Event()
-        self.task: asyncio.Task[None] | None = None
-        self.loaded_at = time.monotonic()
-        self.ready_at: float | None = None
-        self.shown_away: list[Seat] = []
-
-    async def wake(self) -> None:
-        """Let everyone who looks, and the bots, see what has changed."""
-        self.version += 1
-        self.moved.set()
-        async with self.changed:
-            self.changed.notify_all()
-
-    def away(self) -> list[Seat]:
-        """The seats whose owners are away."""
-        at = time.monotonic()
-        return [seat for seat in self.room.humans if self._absent(seat, at) > self._limit(seat)]
-
-    def _limit(self, seat: Seat) -> float:
-        player = self.room.chairs[seat].player
-        known = player in self.presence.streamed or player not in self.presence.seen
-        return AWAY_AFTER if known else AWAY_AFTER_WITHOUT_STREAM
-
-    def _absent(self, seat: Seat, at: float) -> float:
-        absent = self.presence.absent(self.room.chairs[seat].player or "", at)
-        return min(absent, at - self.loaded_at)  # a restarted house waits for everyone anew
-
-    def absent(self, seat: Seat) -> float:
-        return self._absent(seat, time.monotonic())
-
-    @property
-    def others_present(self) -> bool:
-        """Is anyone but the absent at the table in person?"""
-        away = self.away()
-        return any(seat not in away for seat in self.room.humans)
 
 
 class House:
@@ -139,6 +74,7 @@ class House:
 
     def _keep(self, room: Room) -> Open:
         opened = Open(room)
+        opened.ready_at = opened.loaded_at if room.ready else None
         self._open[room.table_id] = opened
         opened.task = asyncio.create_task(self._tend(opened), name=f"table {room.table_id}")
         return opened
@@ -157,7 +93,7 @@ class House:
         await asyncio.wrap_future(self.store.create(table_id, events))
         await asyncio.wrap_future(self.store.set_member(table_id, player, member=True))
         opened = self._keep(room_of(events))
-        opened.presence.seen[player] = time.monotonic()
+        opened.presence.looks(player)
         if bots:
             await self.start(opened)
         return opened
@@ -335,7 +271,7 @@ class House:
         turn = match.turn
         assert turn is not None
         chair = room.chairs[turn]
-        if chair.bot_plays and turn not in opened.away():
+        if chair.bot_plays and opened.is_back(turn):
             await self.hand(opened, turn, bot=False)  # he is back, and this is his decision
             return 0
         if chair.played_by_bot:

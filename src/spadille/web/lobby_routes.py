@@ -13,7 +13,6 @@ from spadille import __version__
 from spadille.table.rulebook import rule_page
 from spadille.table.session import games
 from spadille.table.texts import ago
-from spadille.web.house import Open
 from spadille.web.identity import Prefs, Visitor, changed
 from spadille.web.pages import fonts, page
 from spadille.web.place import (
@@ -27,6 +26,7 @@ from spadille.web.place import (
     text_field,
     visitor,
 )
+from spadille.web.presence import Open
 
 ROUTES = APIRouter()
 
@@ -94,6 +94,13 @@ async def open_table(request: Request) -> Response:
     dealer = text_field(form, "dealer", "draw")
     opened = await here.house.create(game, rules, guest.player, name, bots=bots, dealer=dealer)
     return redirect(request, guest, f"/t/{opened.room.table_id}")
+
+
+@ROUTES.get("/tables")
+@ROUTES.get("/prefs")
+async def lobby_again(request: Request) -> Response:
+    """Where forms are sent to there is nothing to see."""
+    return redirect(request, await visitor(request), "/")
 
 
 @ROUTES.post("/prefs")

@@ -20,8 +20,8 @@ from spadille.table.lines import rendered
 from spadille.table.scene import Line, Person, Scene
 from spadille.table.show import scene
 from spadille.table.texts import LANGUAGES, texts
-from spadille.web.house import Open
 from spadille.web.identity import Prefs, Visitor
+from spadille.web.presence import Open
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from fastapi import Request
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from spadille.table.texts import texts
+from spadille.web.guard import LOOPBACK, TooBig, host_name
 from spadille.web.house import House, Pace
 from spadille.web.identity import (
     Identity,
@@ -38,6 +40,11 @@ class Place:
     def address(self, request: Request) -> str:
         """The address that links begin with."""
         return self.url or f"{request.url.scheme}://{request.headers.get('host', '')}"
+
+    def only_here(self, request: Request) -> bool:
+        """Do links lead nowhere on other computers?"""
+        name = host_name(urlsplit(self.address(request)).netloc)
+        return self.local_only or name in LOOPBACK
 
 
 @dataclass(frozen=True)
@@ -96,6 +103,8 @@ async def form_of(request: Request) -> dict[str, Any]:
     """The fields of a form; a field sent twice counts once."""
     try:
         return dict(await request.form(max_files=1, max_fields=40))
+    except TooBig as error:
+        raise NotThere("table.bad_form", 413) from error
     except HTTPException as error:
         raise NotThere("table.bad_form", 400) from error
 

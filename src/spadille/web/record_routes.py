@@ -47,16 +47,22 @@ async def open_record(request: Request) -> Response:
         raw = await file.read()
         text = raw.decode("utf-8", errors="replace")
     try:
-        found = _document(text, name)
-        replay(parse(found))
+        found = await asyncio.to_thread(_replayable, text, name)
     except SpadilleError as error:
         line = complaint(texts(guest.language), error.at(file=name) if name != "-" else error)
         body = page("open.html", guest, "/open", error=line, text=text[:20_000])
         return html(request, guest, body, 422)
     record_id = secrets.token_urlsafe(16)
-    plain = found | {"deals": found.get("deals", [])}
-    await asyncio.wrap_future(here.store.keep_record(record_id, _jsonable(plain)))
+    await asyncio.wrap_future(here.store.keep_record(record_id, _jsonable(found)))
     return redirect(request, guest, f"/r/{record_id}")
+
+
+def _replayable(text: str, name: str) -> dict[str, Any]:
+    """The record as an object, once it has been replayed and holds something to look at."""
+    found = _document(text, name)
+    if not replay(parse(found)).deals:
+        raise Malformed("missing_key", given="deals")
+    return found
 
 
 def _document(text: str, name: str) -> dict[str, Any]:
@@ -131,7 +137,7 @@ async def look(request: Request, record_id: str, deal: str = "1", step: str = "0
 
 
 def _within(text: str, low: int, high: int) -> int:
-    number = int(text) if text.isdigit() and len(text) < 9 else low
+    number = int(text) if text.isdecimal() and len(text) < 9 else low
     return min(max(number, low), high)
 
 

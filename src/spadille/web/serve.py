@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -16,28 +17,30 @@ import uvicorn
 from spadille.core.errors import Malformed
 from spadille.records.folder import data_folder, only_one
 from spadille.web.app import application
+from spadille.web.guard import LOOPBACK
 from spadille.web.house import Pace
 from spadille.web.place import Service
-
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def served_names(host: str, url: str | None) -> tuple[str, ...]:
     """The names in the Host header that are ours."""
     names = {*LOOPBACK, host}
     if host in ("0.0.0.0", "::"):  # noqa: S104  # every address of this machine
-        names |= {socket.gethostname().lower(), *_addresses()}
+        name = socket.gethostname().lower()
+        names |= {name, f"{name}.local", *_addresses()}
     if url:
         names.add(urlsplit(url).hostname or "")
     return tuple(sorted(names - {""}))
 
 
 def _addresses() -> set[str]:
-    try:
-        found = socket.getaddrinfo(socket.gethostname(), None)
-    except OSError:
-        return set()
-    return {str(address[4][0]) for address in found}
+    found: set[str] = set()
+    with suppress(OSError):
+        found |= {str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None)}
+    with suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as toward:
+        toward.connect(("192.0.2.1", 9))  # sends nothing; says from which address it would
+        found.add(toward.getsockname()[0])
+    return found
 
 
 def pace_of_environment() -> Pace:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import time
 import uuid
 from collections.abc import AsyncIterator
 
@@ -24,7 +23,7 @@ from spadille.records.write import toml
 from spadille.table.lines import rendered
 from spadille.table.scene import Line
 from spadille.table.texts import texts
-from spadille.web.house import STREAMS_EACH, Open, seat_named
+from spadille.web.house import seat_named
 from spadille.web.identity import Visitor
 from spadille.web.pages import (
     Links,
@@ -45,31 +44,33 @@ from spadille.web.place import (
     text_field,
     visitor,
 )
+from spadille.web.presence import STREAMS_EACH, Open
 
 ROUTES = APIRouter()
 COMMAND_ID = re.compile(r"[0-9a-zA-Z-]{8,64}")
 
 
-async def opened_table(request: Request, table_id: str) -> Open:
-    """The room of a table's address; 404, if there is none."""
+async def opened_table(request: Request, table_id: str, *, closed: bool = False) -> Open:
+    """The room of a table's address; 404, if there is none; 410, if it is closed."""
     opened = await place(request).house.room(table_id) if len(table_id) <= 40 else None
     if opened is None:
         raise NotThere("table.gone")
+    if opened.room.status == "closed" and not closed:
+        raise NotThere("table.closed", 410)
     return opened
 
 
-def info(
-    here: Place, address: str, opened: Open, guest: Visitor, error: Line | None = None
-) -> TableInfo:
+def info(request: Request, opened: Open, guest: Visitor, error: Line | None = None) -> TableInfo:
     """A table as this person sees it, with the links that are his to have."""
-    room = opened.room
+    here, room = place(request), opened.room
+    address = here.address(request)
     mine = room.seat_of(guest.player)
     seat_link = None
     if mine is not None:
         token = here.people.seat_link(room.table_id, SEATS[mine], room.chairs[mine].moves)
         seat_link = f"{address}/s/{token}"
     invite = f"{address}/j/{here.people.invitation(room.table_id)}"
-    links = Links(invite, seat_link, here.local_only)
+    links = Links(invite, seat_link, here.only_here(request))
     return table_info(opened, guest.player, links, str(uuid.uuid4()), error)
 
 
@@ -77,24 +78,17 @@ def table_page(
     request: Request, template: str, opened: Open, guest: Visitor, error: Line | None = None
 ) -> str:
     """The page of a table, or its live fragment, for one person."""
-    here = place(request)
-    shown = info(here, here.address(request), opened, guest, error)
+    shown = info(request, opened, guest, error)
     scene = scene_for(opened, guest.player, guest.prefs)
     path = f"/t/{opened.room.table_id}"
     return page(template, guest, path, table=shown, scene=scene)
-
-
-def _seen(opened: Open, guest: Visitor) -> None:
-    opened.presence.seen[guest.player] = time.monotonic()
 
 
 @ROUTES.get("/t/{table_id}", response_class=HTMLResponse)
 async def table(request: Request, table_id: str) -> Response:
     """A table, as one who sits there or watches sees it."""
     opened, guest = await opened_table(request, table_id), await visitor(request)
-    if opened.room.status == "closed":
-        raise NotThere("table.closed", 410)
-    _seen(opened, guest)
+    opened.presence.looks(guest.player)
     return html(request, guest, table_page(request, "table.html", opened, guest))
 
 
@@ -102,7 +96,7 @@ async def table(request: Request, table_id: str) -> Response:
 async def view(request: Request, table_id: str) -> Response:
     """The live fragment alone."""
     opened, guest = await opened_table(request, table_id), await visitor(request)
-    _seen(opened, guest)
+    opened.presence.looks(guest.player)
     return html(request, guest, table_page(request, "_table.html", opened, guest))
 
 
@@ -144,16 +138,24 @@ async def _stream(request: Request, opened: Open, guest: Visitor) -> AsyncIterat
                         await opened.changed.wait()
             except TimeoutError:
                 yield ": ping\n\n"
-        yield f"event: bye\ndata: {json.dumps({'retry': 1500})}\n\n"
+        yield f"event: bye\ndata: {json.dumps({'retry': 300})}\n\n"
     finally:
         presence.streams[guest.player] -= 1
-        presence.seen[guest.player] = time.monotonic()
+        presence.closes(guest.player)
         opened.moved.set()
 
 
 def _message(mark: str, body: str) -> str:
     lines = "\n".join(f"data: {line}" for line in body.splitlines())
     return f"id: {mark}\n{lines}\n\n"
+
+
+@ROUTES.get("/t/{table_id}/commands")
+@ROUTES.get("/t/{table_id}/table")
+@ROUTES.get("/t/{table_id}/seats/{letter}")
+async def table_again(request: Request, table_id: str) -> Response:
+    """Where forms are sent to: a page that was refused there leads back to the table."""
+    return redirect(request, await visitor(request), f"/t/{table_id}")
 
 
 @ROUTES.post("/t/{table_id}/commands")
@@ -164,9 +166,9 @@ async def command(request: Request, table_id: str) -> Response:
     seat = opened.room.seat_of(guest.player)
     if seat is None:
         raise NotThere("table.not_yours", 403)
-    _seen(opened, guest)
+    opened.presence.looks(guest.player)
     action, cmd, base = (text_field(form, name) for name in ("action", "cmd", "base"))
-    if not COMMAND_ID.fullmatch(cmd) or not base.isdigit() or len(base) > 9 or len(action) > 24:
+    if not COMMAND_ID.fullmatch(cmd) or not base.isdecimal() or len(base) > 9 or len(action) > 24:
         raise NotThere("table.bad_form", 400)
     wants_json = "application/json" in request.headers.get("accept", "")
     try:
@@ -252,7 +254,7 @@ async def table_verb(request: Request, table_id: str) -> Response:
             return redirect(request, guest, "/")
         raise NotThere("table.not_yours", 403)
     host = room.host == guest.player
-    _seen(opened, guest)
+    opened.presence.looks(guest.player)
     match text_field(form, "verb"):
         case "start" if host:
             await here.house.start(opened)
@@ -281,7 +283,7 @@ async def _leave(here: Place, opened: Open, guest: Visitor, seat: Seat) -> None:
         await here.house.seat(opened, seat, "open")
         await asyncio.wrap_future(here.store.set_member(room.table_id, guest.player, member=False))
     elif room.match is not None and len(room.humans) > 1:
-        opened.presence.seen.pop(guest.player, None)
+        opened.presence.leaves(guest.player)
         await here.house.hand(opened, seat, bot=True)
 
 
@@ -293,23 +295,24 @@ async def _delete(here: Place, opened: Open, guest: Visitor, seat: Seat) -> None
         here.house.forget(opened)
         await asyncio.wrap_future(here.store.delete_table(room.table_id))
         return
-    await _leave(here, opened, guest, seat)
+    if room.match is None and room.host == guest.player:
+        await here.house.close(opened)
+    else:
+        await _leave(here, opened, guest, seat)
     await asyncio.wrap_future(here.store.set_member(room.table_id, guest.player, member=False))
 
 
 @ROUTES.get("/t/{table_id}/record.toml")
 async def record(request: Request, table_id: str) -> Response:
     """The match as a record: the deals that are over (all is open then, and only then)."""
-    opened, guest = await opened_table(request, table_id), await visitor(request)
+    opened = await opened_table(request, table_id, closed=True)
     if opened.room.match is None:
         raise NotThere("table.gone")
     names = [chair.name for chair in opened.room.chairs]
     text = toml(opened.room.match.record(names, finished_only=True))
     name = f"{opened.room.game}-{opened.room.created_at[:10]}.toml"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    response = PlainTextResponse(text, headers=headers, media_type="application/toml")
-    del guest
-    return response
+    return PlainTextResponse(text, headers=headers, media_type="application/toml")
 
 
 # Links
@@ -334,8 +337,7 @@ async def _invited(request: Request, token: str) -> Open:
 def _join_page(
     request: Request, opened: Open, guest: Visitor, token: str, error: Line | None = None
 ) -> str:
-    here = place(request)
-    shown = info(here, here.address(request), opened, guest)
+    shown = info(request, opened, guest)
     return page("join.html", guest, f"/j/{token}", table=shown, error=error)
 
 

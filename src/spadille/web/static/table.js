@@ -258,11 +258,11 @@ function listen() {
   current.addEventListener("bye", (message) => {
     current.close();
     const { retry = 1000 } = JSON.parse(message.data || "{}");
-    setTimeout(listen, retry * (1 + Math.random()));
+    setTimeout(() => (listen(), look()), retry * (1 + Math.random()));
   });
   current.onerror = () => {
     lost();
-    if (current.readyState === EventSource.CLOSED) setTimeout(() => current === stream && listen(), 2000);
+    if (current.readyState === EventSource.CLOSED) setTimeout(() => current === stream && (listen(), look()), 2000);
   };
 }
 

@@ -1,0 +1,1 @@
+"""Whole transcripts and counts of what may follow, kept to be compared; see `rewrite`."""
