@@ -48,7 +48,6 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
             if len(typed) == turns:
                 raise EOFError
             typed.append(answer(fresh))
-            text += typed[-1] + "\n"
             return typed[-1]
 
         monkeypatch.setattr("builtins.input", ask)

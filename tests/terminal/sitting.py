@@ -120,9 +120,18 @@ class Process:
             self.process.stdin.write(raw + b"\n")
             self.process.stdin.flush()
 
-    def kill(self, number: int = signal.SIGKILL) -> int:
-        """Send a signal and wait for the end: the exit code."""
-        self.process.send_signal(number)
+    def kill(self) -> int:
+        """End it as no program can prevent: the exit code."""
+        self.process.kill()
+        return self.wait()
+
+    def interrupt(self) -> int:
+        """Press Ctrl-C, again if it fell between the prompt and the reading: the exit code."""
+        for _ in range(10):
+            self.process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(timeout=3)
+                break
         return self.wait()
 
     def close(self) -> int:

@@ -2,7 +2,6 @@
 
 import errno
 import random
-import signal
 import time
 
 import pytest
@@ -134,7 +133,7 @@ def test_interrupted_by_ctrl_c(process):
     one.read()
     one.type("pass")
     one.read()
-    assert one.kill(signal.SIGINT) == 0
+    assert one.interrupt() == 0
     assert one.error() == ""
     again = process()
     assert "You play on" in again.read()

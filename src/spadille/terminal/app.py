@@ -139,7 +139,10 @@ class Terminal:
 
     def ask(self) -> str:
         """A line from the player; EOFError when there is none."""
-        return input(PROMPT).strip()
+        typed = input(PROMPT).strip()
+        if not sys.stdin.isatty():
+            self.say([shown(typed)])  # a pipe shows nothing by itself
+        return typed
 
     def agreed(self, question: str) -> bool:
         """Whether the player agrees: Enter or yes; he may look at things first."""
@@ -207,7 +210,7 @@ class Terminal:
             case "help":
                 self.say(draw.help())
             case "rules":
-                self.say(draw.rules(now.game))
+                self.say(draw.rules(now.game, now.rules))
             case "hand" if now.result:
                 self.say(draw.hands(now))
             case "hand":

@@ -209,13 +209,16 @@ class Drawing:
         for label, one in zip(labels, rows, strict=True):
             yield from row(label, ["" if value is None else str(value) for value in one.values])
 
-    def rules(self, game: str) -> Iterator[str]:
-        """The game on one screen."""
+    def rules(self, game: str, rules: str) -> Iterator[str]:
+        """The game on one screen, and by which of its rules it is played here."""
         page = rule_page(game)
         yield self.texts(page.title)
         for head, text in zip(page.heads, page.brief, strict=True):
             title = self.texts(head)
             yield f"{title if title.endswith('?') else f'{title}:'} {self.texts(text)}"
+        for preset in page.presets:
+            if preset.rules == rules:
+                yield f"{self.texts(preset.name)}: {self.texts(preset.note)}"
 
     def help(self) -> Iterator[str]:
         """What can be typed."""
