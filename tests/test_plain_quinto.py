@@ -5,17 +5,20 @@ three cards on the table W has led and S is last.
 """
 
 from itertools import islice
+from statistics import mean, stdev
 
 import pytest
 
 from spadille.bots import plain_quinto
-from spadille.bots.bot import LEVELS, bot_named
+from spadille.bots.bot import AT_ONCE, LEVELS, Bot, Budget, bot_named
 from spadille.bots.plain_quinto import chance, facts, features
 from spadille.bots.plain_quinto_tables import TABLES
-from spadille.core.actions import PASS, Play
+from spadille.bots.simulate import plan
+from spadille.bots.simulate import played as simulated
+from spadille.core.actions import PASS, Action, Play
 from spadille.core.deal import Deal
 from spadille.core.errors import Malformed
-from spadille.core.phase import Done, Trick, seen_by
+from spadille.core.phase import Done, Phase, Trick, seen_by
 from spadille.core.play import Playing
 from spadille.games.quinto import (
     DOUBLE,
@@ -212,6 +215,35 @@ class TestDoubling:
         edges = [plain_quinto.edge(PACK.packed(cards(h))) for h in (self.WEAK, self.GOOD)]
         assert edges == sorted(edges)
         assert len(TABLES.edge) == len(PACK.kinds)
+
+
+class NeverDoubles:
+    """The plain player, but he always passes."""
+
+    name = "never"
+
+    def decide(self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE) -> Action:
+        return PASS if isinstance(view, Doubling) else bot_named("plain").decide(view, seed)
+
+
+def gained(one: Bot, other: Bot, deals: int) -> tuple[float, float]:
+    """What one player makes more a deal than another, sides swapped: mean, standard error."""
+    asked = plan("quinto", "guide", "plain", deals, 77)
+    found = []
+    for number in range(1, deals + 1):
+        there, back = (
+            simulated(asked.opening(number), seats).points
+            for seats in ((one, other) * 2, (other, one) * 2)
+        )
+        assert there is not None
+        assert back is not None
+        found.append((there[0] - there[1] + back[1] - back[0]) / 2)
+    return mean(found), stdev(found) / deals**0.5
+
+
+def test_doubling_gains():
+    points, error = gained(bot_named("plain"), NeverDoubles(), 300)
+    assert points > 2 * error > 0
 
 
 def test_chances_are_those_of_drawing():

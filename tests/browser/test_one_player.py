@@ -6,6 +6,14 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import my_turn, play_deal, set_prefs, until
 from tests.serving import Served
 
+GO_ON = """() => {
+  const button = document.querySelector('#decision button')
+    ?? document.querySelector('#hand .may')
+    ?? document.querySelector('#result button[value=ready]');
+  button?.click();
+  return Boolean(button);
+}"""
+
 
 def test_a_deal_is_played_by_clicks(seated: Page):
     set_prefs(seated, seated.url.split("/t/")[0], pace="fast")
@@ -123,22 +131,26 @@ def test_a_refused_card_says_why_and_the_title_says_whose_turn_it_is(seated: Pag
     title = seated.title()
     assert "turn" in title.lower()
 
+    answered = ""
+
     def bound() -> bool:
+        nonlocal answered
+        seq = seated.get_attribute("#table", "data-seq") or ""
+        if seq == answered:
+            return False  # the table that follows is still on its way
         if seated.query_selector("#hand .may-not"):
             return True
-        if seated.query_selector("#result button[value=ready]"):
-            seated.evaluate("document.querySelector('#result button[value=ready]').click()")
-        seated.evaluate(
-            """() => (document.querySelector('#decision button')
-                 ?? document.querySelector('#hand .may'))?.click()"""
-        )
-        seated.wait_for_timeout(100)
+        if seated.evaluate(GO_ON):
+            answered = seq
         return False
 
     until(bound, "a card that may not be played")
     before = seated.locator("#hand .held").count()
-    seated.locator("#hand .may-not").first.click(force=True)
-    expect(seated.locator("#sentence.refusal")).to_contain_text("follow suit")
+    refused = seated.locator("#hand .may-not").first
+    why = refused.get_attribute("data-why") or ""
+    assert "follow suit" in why or "joker" in why
+    refused.click(force=True)
+    expect(seated.locator("#sentence.refusal")).to_have_text(why)
     assert seated.locator("#sentence").get_attribute("role") == "status"
     assert seated.locator("#hand .held").count() == before
 

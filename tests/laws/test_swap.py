@@ -16,6 +16,9 @@ from spadille.core.play import Playing
 from spadille.games import shelf
 from spadille.records import legal, parse, view
 from spadille.records.write import written
+from spadille.table.match import Match, PlayedDeal
+from spadille.table.scene import Person
+from spadille.table.show import open_scene, scene
 from tests.laws.paths import PRESETS, caught, decisions, seeds
 from tests.laws.swaps import Pair, swapped_pairs
 
@@ -41,6 +44,25 @@ def document(game: str, preset: str, phases: tuple[Any, ...]) -> dict[str, Any]:
     return written(rules, start, [(first.dealer, first.deal, phases[-1].history)])
 
 
+PEOPLE = tuple(map(Person, ("Nora", "Edvin", "Siri", "Wille")))
+
+
+def check_scenes(game: str, preset: str, pair: Pair, draw: Callable[..., Any] = scene) -> None:
+    """Whatever is drawn for the viewer, at every step of the deal."""
+    one, two, viewer = pair
+    openings: tuple[Any, ...] = one[0], two[0]
+    rules = shelf[game].rules(preset, {})
+    start = replace(rules.start(), scores=openings[0].scores)
+    for states in zip(one, two, strict=True):
+        tables = [
+            Match(rules, first.dealer, start, (PlayedDeal(first.dealer, start, first.deal, state),))
+            for first, state in zip(openings, states, strict=True)
+        ]
+        for sorting in ("suit", "rank"):
+            drawn = [repr(draw(table, viewer, PEOPLE, sorting)) for table in tables]
+            assert drawn[0] == drawn[1]
+
+
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 class TestSwap:
     @given(seeds)
@@ -56,6 +78,10 @@ class TestSwap:
         assert views[0] == views[1]
         if one[-1].turn == viewer:
             assert legal(records[0]) == legal(records[1])
+
+    @given(seeds)
+    def test_what_is_drawn_stays_the_same(self, game, preset, seed):
+        check_scenes(game, preset, swapped_pairs(game, preset, seed))
 
     @given(seeds)
     def test_bots_decide_the_same(self, game, preset, seed):
@@ -90,3 +116,10 @@ class TestSwap:
     def test_control_a_deal_that_never_turns_a_card_is_caught(self, game, preset, monkeypatch):
         monkeypatch.setattr(Deal, "seen_by", lambda deal, seat: deal)
         assert caught(lambda seed: check_views(swapped_pairs(game, preset, seed)))
+
+    def test_control_a_scene_of_the_open_table_is_caught(self, game, preset):
+        def law(seed: int) -> None:
+            pair = swapped_pairs(game, preset, seed)
+            check_scenes(game, preset, pair, lambda match, _, people, __: open_scene(match, people))
+
+        assert caught(law)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from spadille.core.cards import SEATS
-from spadille.web import house
+from spadille.web import house, presence
 from spadille.web.presence import Open
 from spadille.web.store import Event, now
 from tests.guests import Guest
@@ -203,3 +203,41 @@ def test_one_action_sent_by_two_at_once_is_done_once(visits: Visits):
     for tab in tabs:
         tab.join()
     assert sorted(status for status, _ in answers) == [200, 409, 409, 409, 409]
+
+
+def test_the_others_may_let_a_bot_play_for_one_who_is_away_and_he_takes_his_seat_back(
+    visits: Visits, monkeypatch: pytest.MonkeyPatch
+):
+    host, friend = friends(visits, "Ola")
+    host.do("start")
+    assert host.do("bot", "seats/N").status_code == 403  # he is here
+    monkeypatch.setattr(presence, "AWAY_AFTER", 0.1)
+    monkeypatch.setattr(presence, "AWAY_AFTER_WITHOUT_STREAM", 0.1)
+    time.sleep(0.2)
+    stranger = visits.guest("Per")
+    stranger.table = host.table
+    assert stranger.do("bot", "seats/N").status_code == 403
+    assert 'action="' + host.table + '/seats/N"' in host.look().html
+    assert host.do("bot", "seats/N").status_code == 303
+    assert kinds(visits, host)[-1] != "handed False"
+    until_true(lambda: ended(host), "the deal ends without Ola")
+    monkeypatch.undo()
+    assert friend.do("reclaim", "seats/N").status_code == 303
+    assert host.do("reclaim", "seats/N").status_code == 403
+    assert [kind for kind in kinds(visits, host) if "handed" in kind][-1] == "handed False"
+    host.do("ready")
+    friend.do("ready")
+    until_true(lambda: not host.look().finished, "the next deal")
+
+
+def test_several_tables_are_played_side_by_side(visits: Visits):
+    guest = visits.guest()
+    tables = [guest.open_table(rules=rules, dealer="right") for rules in ("guide", "hoffmann")]
+    hands = []
+    for guest.table in tables:
+        hands.append(waited(guest).hand)
+        guest.say("pass")
+    assert hands[0] != hands[1]
+    lobby = guest.client.get("/").text
+    assert all(table in lobby for table in tables)
+    until_true(lambda: "your-turn" in guest.client.get("/").text, "the lobby says whose turn it is")

@@ -170,7 +170,9 @@ def table_info(
     mine = room.seat_of(player)
     away = opened.away()
     watchers = sum(
-        1 for who, count in opened.presence.streams.items() if count and room.seat_of(who) is None
+        min(count, 1) if who else count  # strangers have no name: each stream is one
+        for who, count in opened.presence.streams.items()
+        if room.seat_of(who) is None
     )
     hand_over = [SEATS[seat] for seat in away if seat != mine and not room.chairs[seat].bot_plays]
     return TableInfo(
