@@ -6,12 +6,15 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import my_turn, play_deal, set_prefs, until
 from tests.serving import Served
 
-GO_ON = """() => {
+GO_ON_OR_BOUND = """answered => {
+  const seq = document.getElementById('table').dataset.seq;
+  if (seq === answered) return [seq, false];  // the table that follows is still on its way
+  if (document.querySelector('#hand .may-not')) return [seq, true];
   const button = document.querySelector('#decision button')
     ?? document.querySelector('#hand .may')
     ?? document.querySelector('#result button[value=ready]');
   button?.click();
-  return Boolean(button);
+  return [button ? seq : answered, false];
 }"""
 
 
@@ -135,21 +138,15 @@ def test_a_refused_card_says_why_and_the_title_says_whose_turn_it_is(seated: Pag
 
     def bound() -> bool:
         nonlocal answered
-        seq = seated.get_attribute("#table", "data-seq") or ""
-        if seq == answered:
-            return False  # the table that follows is still on its way
-        if seated.query_selector("#hand .may-not"):
-            return True
-        if seated.evaluate(GO_ON):
-            answered = seq
-        return False
+        answered, found = seated.evaluate(GO_ON_OR_BOUND, answered)
+        return bool(found)
 
     until(bound, "a card that may not be played")
     before = seated.locator("#hand .held").count()
     refused = seated.locator("#hand .may-not").first
     why = refused.get_attribute("data-why") or ""
     assert "follow suit" in why or "joker" in why
-    refused.click(force=True)
+    refused.click(force=True, position={"x": 8, "y": 12})  # the next card covers the rest
     expect(seated.locator("#sentence.refusal")).to_have_text(why)
     assert seated.locator("#sentence").get_attribute("role") == "status"
     assert seated.locator("#hand .held").count() == before
