@@ -36,6 +36,16 @@ def ended(*guests: Guest) -> bool:
     return guests[0].look().finished
 
 
+def ended_with_more_to_come(*guests: Guest) -> bool:
+    """The same; a deal that ends the match is followed by another match."""
+    if not ended(*guests):
+        return False
+    over = guests[0].look().match_over
+    for guest in guests if over else ():
+        guest.do("rematch")
+    return not over
+
+
 def opened(local: Local, guest: Guest) -> Open:
     found: Open = local.run(local.house.room(table_id(guest)))
     return found
@@ -50,7 +60,7 @@ def test_who_was_ready_is_ready_after_a_restart(
     local = locally()
     host, friend = friends(Visits(local), "Ola")
     host.do("start")
-    until_true(lambda: ended(host, friend), "the deal ends")
+    until_true(lambda: ended_with_more_to_come(host, friend), "a deal ends, the match does not")
     local.close()
     monkeypatch.undo()
     monkeypatch.setattr(house, "DEAL_AFTER", 0.4)
@@ -241,3 +251,42 @@ def test_several_tables_are_played_side_by_side(visits: Visits):
     lobby = guest.client.get("/").text
     assert all(table in lobby for table in tables)
     until_true(lambda: "your-turn" in guest.client.get("/").text, "the lobby says whose turn it is")
+
+
+def test_a_seat_does_not_go_to_and_fro_for_one_without_a_stream(
+    visits: Visits, monkeypatch: pytest.MonkeyPatch
+):
+    """A page without scripts opens no stream, so its owner is given longer before he is away."""
+    monkeypatch.setattr(house, "HAND_OVER_AFTER", 0.1)
+    monkeypatch.setattr(presence, "AWAY_AFTER_WITHOUT_STREAM", 1.0)
+    host, friend = friends(visits, "Ola")
+    host.do("start")
+    friend.look()
+
+    def stood_in() -> bool:
+        ended(host)
+        return "handed True" in kinds(visits, host)
+
+    until_true(stood_in, "a bot stands in for Ola")
+    assert kinds(visits, host).count("handed False") == 0
+
+
+def test_nobody_is_taken_into_another_match_unasked(
+    visits: Visits, monkeypatch: pytest.MonkeyPatch
+):
+    """The next deal comes by itself when someone is slow; another match only when all want it."""
+    monkeypatch.setattr(house, "DEAL_AFTER", 0.1)
+    host, friend = friends(visits, "Ola")
+    host.do("start")
+
+    def over() -> bool:
+        if ended(host, friend) and not host.look().match_over:
+            host.do("ready")
+        return host.look().match_over
+
+    until_true(over, "the match is over")
+    host.do("rematch")
+    time.sleep(0.5)
+    assert host.look().match_over
+    friend.do("rematch")
+    until_true(lambda: not host.look().match_over, "the next match")

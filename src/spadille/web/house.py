@@ -279,9 +279,12 @@ class House:
         return await self._stand_in(opened, turn)
 
     async def _between(self, opened: Open) -> float:
-        if not opened.room.ready or opened.ready_at is None:
+        match = opened.room.match
+        if match is None or not opened.room.ready or opened.ready_at is None:
             return 5.0
         due = opened.ready_at + DEAL_AFTER - time.monotonic()
+        if match.over:
+            due = 5.0  # nobody is taken into another match unasked
         async with opened.lock:
             if opened.room.ready and (due <= 0 or self._all_ready(opened)):
                 await self._next(opened)
@@ -310,8 +313,9 @@ class House:
         absent = opened.absent(seat)
         if len(opened.room.humans) < 2 or not opened.others_present:
             return 5.0
-        if absent < HAND_OVER_AFTER:
-            return max(0.5, min(HAND_OVER_AFTER - absent, 5.0))
+        due = max(HAND_OVER_AFTER, opened.limit(seat))  # never before he counts as away
+        if absent <= due:
+            return max(0.5, min(due - absent, 5.0))
         await self.hand(opened, seat, bot=True)
         return 0
 

@@ -73,9 +73,11 @@ class Open:
     def away(self) -> list[Seat]:
         """The seats whose owners are away."""
         at = time.monotonic()
-        return [seat for seat in self.room.humans if self._absent(seat, at) > self._limit(seat)]
+        return [seat for seat in self.room.humans if self._absent(seat, at) > self.limit(seat)]
 
-    def _limit(self, seat: Seat) -> float:
+    def limit(self, seat: Seat) -> float:
+        """For how long someone may be unseen before he is away: longer, if his page has never
+        opened a stream, as it does not without scripts."""
         player = self.room.chairs[seat].player
         known = player in self.presence.streamed or player not in self.presence.seen
         return AWAY_AFTER if known else AWAY_AFTER_WITHOUT_STREAM
@@ -94,7 +96,7 @@ class Open:
     def is_back(self, seat: Seat) -> bool:
         """Is the owner of a seat that a bot plays really here, not only given time to come?"""
         player = self.room.chairs[seat].player or ""
-        return self.presence.absent(player, time.monotonic()) <= self._limit(seat)
+        return self.presence.absent(player, time.monotonic()) <= self.limit(seat)
 
     @property
     def others_present(self) -> bool:
