@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po
 
 from spadille.games import shelf
 from spadille.table.rulebook import PAGES
-from spadille.table.texts import LANGUAGES, LOCALES
+from spadille.table.texts import LANGUAGES, LOCALES, language_of_environment
 
 SOURCE = Path(__file__).parent.parent / "src" / "spadille"
 
@@ -309,3 +309,20 @@ def test_every_card_of_every_game_has_a_name(language):
 def test_rule_texts_are_those_of_the_rule_pages():
     told = {word for word in files("en")["rules.po"] if word.count(".") > 1}
     assert told == {text for page in PAGES.values() for text in page.texts()}
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "nb_NO.UTF-8"}, "nb"),
+        ({"LANG": "no_NO"}, "nb"),
+        ({"LC_ALL": "C", "LANG": "nb_NO"}, "en"),
+        ({"LC_ALL": "C.UTF-8", "LANGUAGE": "sv"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "fi_FI", "LANG": "nb_NO"}, "fi"),
+        ({"LANGUAGE": "de:sv:en", "LANG": "nb_NO"}, "sv"),
+        ({"LANG": "de_DE"}, "en"),
+    ],
+)
+def test_the_environment_says_which_language(environment: dict[str, str], language: str):
+    assert language_of_environment(environment) == language

@@ -23,6 +23,7 @@ from tests.clauses.positions import (
     then,
 )
 from tests.clauses.w20 import CACHETTE, HANDS, TRICKS, w20
+from tests.clauses.w24 import ORDER, W24
 
 # Single tricks
 
@@ -351,24 +352,6 @@ def test_quinto_example_w20_with_other_scores_and_multipliers(
 
 
 # A fixed deck order
-
-ORDER = " ".join([rank + suit for suit in "SCDH" for rank in "23456789TJQKA"] + ["JK"])
-W24 = {
-    "guide": {
-        "N": "2S 6S TS AS 5C 9C KC 4D 8D QD 3H 7H",
-        "E": "3S 7S JS 2C 6C TC AC 5D 9D KD 4H 8H",
-        "S": "4S 8S QS 3C 7C JC 2D 6D TD AD 5H 9H",
-        "W": "5S 9S KS 4C 8C QC 3D 7D JD 2H 6H TH",
-        "rest": "JH QH KH AH JK",
-    },
-    "hoffmann": {
-        "N": "7S JS 2C 6C TC AC 5D 9D KD 4H 8H QH",
-        "E": "8S QS 3C 7C JC 2D 6D TD AD 5H 9H KH",
-        "S": "9S KS 4C 8C QC 3D 7D JD 2H 6H TH AH",
-        "W": "TS AS 5C 9C KC 4D 8D QD 3H 7H JH JK",
-        "rest": "2S 3S 4S 5S 6S",
-    },
-}
 
 
 @BOTH

@@ -179,3 +179,26 @@ def test_a_bad_record_is_answered_with_one_line(visits: Visits, text: str):
     refusal = re.findall(r'class="refusal" role="alert">([^<]+)<', answer.text)
     assert len(refusal) == 1
     assert not re.fullmatch(r"[a-z_.]+", refusal[0])
+
+
+def test_the_deals_that_are_over_can_be_saved_at_any_time(visits: Visits):
+    guest = visits.guest()
+    guest.open_table(dealer="right")
+    waited(guest)
+    assert "/record.toml" not in guest.look().html
+    played(guest)
+    guest.do("ready")
+    assert "/record.toml" in waited(guest).html
+
+
+def test_the_rules_page_shows_what_is_in_force_at_the_table(visits: Visits):
+    client = visits.client()
+    shown = {
+        rules: set(re.findall(r'<div id="([ab][0-9]+)"', client.get(f"/rules/quinto{rules}").text))
+        for rules in ("", "?rules=guide", "?rules=hoffmann")
+    }
+    assert shown["?rules=guide"] == {f"a{number}" for number in range(1, 39)}
+    assert {"b1", "b9"} <= shown["?rules=hoffmann"]
+    assert {"a9", "a20", "a21"}.isdisjoint(shown["?rules=hoffmann"])
+    assert shown[""] == shown["?rules=guide"] | shown["?rules=hoffmann"]
+    assert client.get("/rules/quinto?rules=x").status_code == 404

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from spadille.core.cards import SEATS, Card, Seat
@@ -195,8 +195,3 @@ def _each_once(game: Game, places: Iterable[tuple[Card, ...] | None]) -> None:
             seen[card] += 1
             if seen[card] > game.pack.copies:
                 raise Malformed("card_twice", given=game.pack.name(card))
-
-
-def with_deals(record: Record, deals: Iterable[RecordedDeal]) -> Record:
-    """The same match with these deals."""
-    return replace(record, deals=tuple(deals))

@@ -30,19 +30,21 @@ class RulePage:
     presets: tuple[Preset, ...]
     examples: tuple[str, ...]
 
-    def in_force(self, rules: str) -> tuple[tuple[str, str], ...]:
-        """The clauses in force under a preset, in order: (clause, text).
+    def groups_in_force(self, rules: str) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+        """The groups with the clauses in force under a preset, in order.
 
         KeyError if the game has no such preset.
         """
         preset = {preset.rules: preset for preset in self.presets}[rules]
         return tuple(
-            (clause, text)
+            (group, tuple(pair for pair in clauses if pair[0] not in preset.without))
             for group, clauses in self.groups
             if group in preset.groups
-            for clause, text in clauses
-            if clause not in preset.without
         )
+
+    def in_force(self, rules: str) -> tuple[tuple[str, str], ...]:
+        """The clauses in force under a preset, in order: (clause, text)."""
+        return tuple(pair for _, clauses in self.groups_in_force(rules) for pair in clauses)
 
     def texts(self) -> tuple[str, ...]:
         """Every key the page needs, once each, the shared headings left out."""

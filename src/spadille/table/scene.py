@@ -11,7 +11,7 @@ from typing import Any
 
 from spadille.core.actions import Action, Play
 from spadille.core.cards import SEATS, Card, Pack, Seat, next_seat
-from spadille.core.phase import Finished, Phase, Trick, hand_played
+from spadille.core.phase import Finished, Trick, hand_played
 from spadille.core.play import Playing
 from spadille.core.tricks import winner
 from spadille.table.match import Match, State
@@ -380,8 +380,3 @@ def dealt_hands(
         hand = state.deal.hands[seat] + pack.packed(hand_played(state.history, seat))
         dealt.append((scene, sorted_hand(look, hand)))
     return tuple(dealt)
-
-
-def talking(state: State) -> bool:
-    """Is this a phase of words rather than cards?"""
-    return isinstance(state, Phase) and not isinstance(state, Playing | Finished)

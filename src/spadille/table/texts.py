@@ -32,11 +32,12 @@ def language_of(tag: str) -> str | None:
 
 def language_of_environment(environment: Mapping[str, str] = os.environ) -> str:
     """The language that the environment asks for, else English."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG"):
-        for tag in environment.get(name, "").split(":"):
-            if tag and (code := language_of(tag)):
-                return code
-    return "en"
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next((environment[name] for name in names if environment.get(name)), "C")
+    if locale.split(".")[0] in ("C", "POSIX"):
+        return "en"
+    wanted = [*environment.get("LANGUAGE", "").split(":"), locale]
+    return next((code for tag in wanted if (code := language_of(tag))), "en")
 
 
 def catalogue(language: str) -> Catalog:

@@ -126,12 +126,13 @@ class RulesShown:
 
 
 @ROUTES.get("/rules/{game}", response_class=HTMLResponse)
-async def rules_of(request: Request, game: str) -> Response:
-    """The rules of a game."""
-    if game not in games():
+async def rules_of(request: Request, game: str, rules: str = "") -> Response:
+    """The rules of a game: every clause, or those in force under one preset."""
+    if game not in games() or rules not in ("", *games()[game]):
         raise NotThere("table.no_page")
     guest, book = await visitor(request), rule_page(game)
-    shown = RulesShown(game, book.brief, book.groups, book.heads, book.presets, book.examples)
+    groups = book.groups_in_force(rules) if rules else book.groups
+    shown = RulesShown(game, book.brief, groups, book.heads, book.presets, book.examples)
     return html(request, guest, page("rules.html", guest, f"/rules/{game}", rules=shown))
 
 

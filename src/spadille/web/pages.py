@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +17,7 @@ from spadille.core.cards import SEATS, Seat
 from spadille.core.errors import SpadilleError
 from spadille.table.faces import Face, Faces, Letters
 from spadille.table.lines import rendered
-from spadille.table.scene import Line, Person, Scene
+from spadille.table.scene import PLACES, Line, Person, Scene, SeatScene
 from spadille.table.show import scene
 from spadille.table.texts import LANGUAGES, texts
 from spadille.web.identity import Prefs, Visitor
@@ -110,25 +110,6 @@ def page(template: str, visitor: Visitor, path: str, **more: Any) -> str:
 
 
 @dataclass(frozen=True)
-class ChairInfo:
-    """A seat in a waiting room."""
-
-    seat: str
-    place: str
-    name: str
-    kind: str
-    you: bool
-    partner: bool
-    away: bool = False
-    dealer: bool = False
-    turn: bool = False
-    leads: bool = False
-    count: int = 0
-    call: None = None
-    hand: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class TableInfo:
     """What a page says of a table beside its scene."""
 
@@ -141,7 +122,7 @@ class TableInfo:
     seated: bool
     invite: str | None
     local_only: bool
-    seats: tuple[ChairInfo, ...]
+    seats: tuple[SeatScene, ...]
     alone: bool
     watchers: int
     can_hand_over: tuple[str, ...]
@@ -150,7 +131,6 @@ class TableInfo:
     record_url: str | None
     cmd: str
     error: Line | None = None
-    names: tuple[str, ...] = field(default=())
 
 
 @dataclass(frozen=True)
@@ -191,24 +171,34 @@ def table_info(
         can_hand_over=tuple(hand_over) if mine is not None and room.match else (),
         bot_plays_for_me=mine is not None and room.chairs[mine].bot_plays,
         seat_link=links.seat,
-        record_url=f"/t/{room.table_id}/record.toml" if room.match else None,
+        record_url=f"/t/{room.table_id}/record.toml" if _has_finished_deals(opened) else None,
         cmd=cmd,
         error=error,
     )
 
 
-def chairs(opened: Open, mine: Seat | None) -> tuple[ChairInfo, ...]:
+def _has_finished_deals(opened: Open) -> bool:
+    match = opened.room.match
+    return match is not None and (len(match.deals) > 1 or match.between_deals)
+
+
+def chairs(opened: Open, mine: Seat | None) -> tuple[SeatScene, ...]:
     """The seats from where one sits."""
     bottom = 0 if mine is None else mine
     away = opened.away()
     found = []
-    for n, place in enumerate(("bottom", "left", "top", "right")):
+    for n, place in enumerate(PLACES):
         seat = (bottom + n) % 4
         chair = opened.room.chairs[seat]
-        partner = mine is not None and n == 2
         found.append(
-            ChairInfo(
-                SEATS[seat], place, chair.name, chair.kind, seat == mine, partner, seat in away
+            SeatScene(
+                seat=SEATS[seat],
+                place=place,
+                name=chair.name,
+                kind=chair.kind,
+                you=seat == mine,
+                partner=mine is not None and n == 2,
+                away=seat in away,
             )
         )
     return tuple(found)
