@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 PLAY_LAST_LEGAL = """() => {
   const table = document.getElementById("table");
@@ -42,12 +42,22 @@ class Complaints:
             self.lines.append(message.text)
 
 
+BEING_REPLACED = ("navigation", "Not attached", "interrupted", "ERR_ABORTED", "detached")
+
+
 def until(claim: Callable[[], object], what: str, seconds: float = 60) -> None:
-    """Wait until something is so; a test that waits in vain says for what."""
+    """Wait until something is so; a test that waits in vain says for what.
+
+    A page that is just being replaced (without scripts it refreshes itself) says nothing yet.
+    """
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if claim():
-            return
+        try:
+            if claim():
+                return
+        except Error as error:
+            if not any(sign in error.message for sign in BEING_REPLACED):
+                raise
         time.sleep(0.03)
     raise AssertionError(f"never happened: {what}")
 
