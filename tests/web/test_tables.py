@@ -202,3 +202,12 @@ def test_the_rules_page_shows_what_is_in_force_at_the_table(visits: Visits):
     assert {"a9", "a20", "a21"}.isdisjoint(shown["?rules=hoffmann"])
     assert shown[""] == shown["?rules=guide"] | shown["?rules=hoffmann"]
     assert client.get("/rules/quinto?rules=x").status_code == 404
+
+
+def test_the_waiting_room_offers_each_only_what_he_may_do(visits: Visits):
+    host, friend = friends(visits, "Ola")
+    assert 'value="stand"' not in host.look("").html  # he closes the table instead
+    assert 'value="stand"' in friend.look("").html
+    assert 'value="start"' not in friend.look("").html
+    assert friend.do("stand", "seats/N").status_code == 303
+    assert "Ola" not in host.look("").html
