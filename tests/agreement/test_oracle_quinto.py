@@ -6,77 +6,135 @@ The controls plant a fault in the second model and ask that the comparison catch
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from spadille.core.errors import SpadilleError
-from spadille.records import legal, parse, replayed
+from spadille.records import legal, parse, replayed, view
 from tests.clauses.positions import command
 from tests.oracle import quinto, quinto_deal, quinto_match
+from tests.oracle.quinto import positions, records
 
 COUNT = 400
+MANY = 10_000
 BOTH = pytest.mark.parametrize("rules", ["guide", "hoffmann"])
+VIEWERS = ("N", "E", "S", "W", "watcher")
 Report = dict[str, Any]
 
 
 def settled(report: Report) -> Report:
-    """A report whose cachettes are in one order: five cards side by side have none."""
+    """A report with its cachettes, hands and choices in one order: as sets they have none."""
     deals = [deal | {"rest": deal["rest"] and sorted(deal["rest"])} for deal in report["deals"]]
-    return report | {"deals": deals}
+    for deal in deals:
+        if "hands" in deal:
+            deal["hands"] = {seat: sorted(hand) for seat, hand in deal["hands"].items()}
+    return report | {"deals": deals} | {"hand": sorted(report.get("hand", ()))}
 
 
-def replay_by_product(document: Report) -> Report:
-    """What the product makes of a record; a refusal is an answer too."""
-    try:
-        return settled(replayed(parse(document)))
-    except SpadilleError as error:
-        return {"refused": error.key}
-
-
-def legal_by_product(document: Report) -> Report:
-    try:
-        report = legal(parse(document))
-    except SpadilleError as error:
-        return {"refused": error.key}
+def chosen(report: Report) -> Report:
     return report | {"legal": sorted(report["legal"])}
+
+
+def answer(ask: Callable[[], Report]) -> Report:
+    """What comes of a question; a refusal is an answer too, and never one of the other model's."""
+    try:
+        return ask()
+    except SpadilleError as error:
+        return {"product": str(error)}
+    except (quinto_deal.Illegal, quinto_deal.Unclear) as error:
+        return {"second model": str(error)}
+
+
+def agree_on_a_replay(record: Report) -> bool:
+    product = answer(lambda: settled(replayed(parse(record))))
+    return product == answer(lambda: settled(quinto.replay(record)))
+
+
+def agree_on_what_is_legal(record: Report) -> bool:
+    product = answer(lambda: chosen(legal(parse(record))))
+    return product == answer(lambda: chosen(quinto.legal(record)))
+
+
+def agree_on_a_view(record: Report, viewer: str) -> bool:
+    product = answer(lambda: settled(view(parse(record), viewer)))
+    return product == answer(lambda: settled(quinto.view(record, viewer)))
+
+
+def written(rules: str, count: int, seed: int) -> Iterable[Report]:
+    """Random records by one preset; the second model reads back what it has written."""
+    for record, expected in records(rules, count, seed):
+        assert quinto.replay(record) == expected
+        yield record
+
+
+def stops(rules: str, count: int, seed: int) -> Iterable[Report]:
+    return (record for record, _ in positions(rules, count, seed))
+
+
+def varied(rules: str) -> list[Report]:
+    """Positions that reach the forced joker of trick 11, which few do."""
+    return [*stops(rules, COUNT, seed=1), *stops(rules, COUNT, seed=3)]
+
+
+def apart(rules: str, count: int, seed: int) -> list[Report]:
+    """The records over whose replay, legal actions or views the two models disagree."""
+    return [
+        *(record for record in written(rules, count, seed) if not agree_on_a_replay(record)),
+        *(record for record in stops(rules, count, seed) if not agree_on_what_is_legal(record)),
+        *(
+            record
+            for number, record in enumerate(stops(rules, count, seed))
+            if not agree_on_a_view(record, VIEWERS[number % 5])
+        ),
+    ]
 
 
 @BOTH
 def test_every_field_of_a_replay_agrees(rules):
-    for document, expected in quinto.records(rules, COUNT, seed=1):
-        assert replay_by_product(document) == settled(expected)
+    assert [
+        record for record in written(rules, COUNT, seed=1) if not agree_on_a_replay(record)
+    ] == []
 
 
 @BOTH
 def test_legal_and_refused_cards_agree(rules):
-    for document, expected in quinto.positions(rules, COUNT, seed=1):
-        assert legal_by_product(document) == expected
+    apart_here = [record for record in varied(rules) if not agree_on_what_is_legal(record)]
+    assert apart_here == []
+
+
+@BOTH
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_views_agree(rules, viewer):
+    found = [
+        record for record in stops(rules, COUNT // 4, 2) if not agree_on_a_view(record, viewer)
+    ]
+    assert found == []
+
+
+@pytest.mark.soak
+@BOTH
+def test_ten_thousand_records_agree(rules):
+    assert apart(rules, MANY, seed=9) == []
 
 
 @BOTH
 def test_the_command_prints_the_same_a_line_for_each_record(rules, tmp_path):
-    pairs = list(quinto.records(rules, 60, seed=4))
+    pairs = list(records(rules, 60, seed=4))
     bulk = tmp_path / "records.jsonl"
     bulk.write_text("".join(json.dumps(document) + "\n" for document, _ in pairs), "utf-8")
-    answer = command("replay", str(bulk), "--json")
-    assert (answer.returncode, answer.stderr) == (0, "")
-    printed = [settled(json.loads(line)) for line in answer.stdout.splitlines()]
+    told = command("replay", str(bulk), "--json")
+    assert (told.returncode, told.stderr) == (0, "")
+    printed = [settled(json.loads(line)) for line in told.stdout.splitlines()]
     assert printed == [settled(expected) for _, expected in pairs]
-
-
-@BOTH
-def test_the_second_model_reads_back_the_records_it_writes(rules):
-    for document, expected in quinto.records(rules, 100, seed=2):
-        assert quinto.replay(document) == expected
 
 
 @BOTH
 def test_the_records_reach_the_rare_cases(rules):
     found = set()
-    for document, expected in quinto.records(rules, COUNT, seed=1):
+    for document, expected in records(rules, COUNT, seed=1):
         found |= {f"{len(deal['hands'])} hands" for deal in document["deals"]}
         for deal in expected["deals"]:
             found.add(str(deal["ended_by"]))
@@ -91,39 +149,20 @@ def test_the_records_reach_the_rare_cases(rules):
 # Controls
 
 
-def differences(documents: Sequence[Report]) -> Iterator[Report]:
-    """The records over which the two disagree, in their replay or in what is legal there."""
-    for document in documents:
-        replays = _told(quinto.replay, document), replay_by_product(document)
-        legals = _told(quinto.legal, document), legal_by_product(document)
-        if replays[0] != replays[1] or legals[0] != legals[1]:
-            yield document
-
-
-def _told(model: Callable[[Report], Report], document: Report) -> Report:
-    """What the second model, maybe with a fault planted in it, says of a record."""
-    try:
-        report = model(document)
-    except quinto_deal.Illegal as error:
-        return {"refused": str(error)}
-    return settled(report) if "deals" in report else report
-
-
-@pytest.fixture(scope="module", params=["guide", "hoffmann"])
-def plain_records(request: pytest.FixtureRequest) -> list[Report]:
-    """Records made before any fault is planted, with every hand given."""
-    found = [document for document, _ in quinto.positions(request.param, 250, seed=3)]
-    for document, _ in quinto.records(request.param, 250, seed=3):
-        if all(len(deal["hands"]) == 4 for deal in document["deals"]):
-            found.append(document)
-    return found
+right_strength = quinto_deal.strength
+right_points = quinto_deal.quint_points
+right_decided = quinto_deal.decided
+right_take = quinto_deal.Deal.take
+right_finish = quinto_deal.Deal.finish
+right_view = quinto_match.view
+right_rubber = quinto_match.Match.rubber
 
 
 def joker_wins(card: str) -> tuple[int, int]:
     return (9, 9) if card == "JK" else right_strength(card)
 
 
-def rank_before_suit(card: str) -> tuple[int, int]:
+def suits_do_not_matter(card: str) -> tuple[int, int]:
     suit, rank = right_strength(card)
     return rank, suit
 
@@ -133,64 +172,84 @@ def ace_is_low(card: str) -> tuple[int, int]:
     return suit, -1 if card[0] == "A" else rank
 
 
-def black_pairs_count(cards: Sequence[str]) -> int:
-    return right_points(cards) + (5 if {"AS", "4C"} <= set(cards) else 0)
+def mixed_pairs_count(cards: Iterable[str]) -> int:
+    there = set(cards)
+    return right_points(there) + (5 if {"AS", "4C"} <= there else 0)
 
 
-def ties_go_to_ns(scores: Sequence[int]) -> int | None:
+def level_goes_to_ns(scores: list[int]) -> int | None:
     return 0 if scores[0] == scores[1] >= 250 else right_decided(scores)
 
 
-def beyond_250(scores: Sequence[int]) -> int | None:
+def beyond_250(scores: list[int]) -> int | None:
     return None if max(scores) == 250 else right_decided(scores)
 
 
-def joker_stays_on_lead(_deal: quinto_deal.Deal, _winner: str) -> bool:
-    return False
+def tricks_count_after_a_quint(deal: quinto_deal.Deal) -> None:
+    right_take(deal)
+    if deal.ended_by == "quint":
+        for one in (0, 1):
+            deal.delta[one] += 5 * deal.multiplier * deal.won[one]
 
 
-right_strength = quinto_deal.strength
-right_points = quinto_deal.quint_points
-right_decided = quinto_deal.decided
-
-FAULTS: list[tuple[str, Any]] = [
-    ("strength", joker_wins),
-    ("strength", rank_before_suit),
-    ("strength", ace_is_low),
-    ("quint_points", black_pairs_count),
-    ("QUINTS", {"H": 20, "D": 15, "C": 5, "S": 10}),
-    ("decided", ties_go_to_ns),
-    ("decided", beyond_250),
-    ("JOKER_OUT_BY", {"guide": None, "hoffmann": 11}),
-    ("JOKER_OUT_BY", {"guide": 10, "hoffmann": 10}),
-]
+def pooled(deal: quinto_deal.Deal, winner: str) -> None:
+    """The cachette and trick 12 as nine cards."""
+    trick = deal.tricks[-1]
+    beside = set(quinto_deal.PACK) - {card for one in deal.tricks for card in one["cards"]}
+    both = right_points([*trick["cards"], *beside])
+    apart = trick["points"] + right_points(beside)
+    deal.delta[quinto_deal.side(winner)] += both - apart
+    right_finish(deal, winner)
 
 
-@pytest.mark.parametrize(("name", "fault"), FAULTS)
-def test_control_a_fault_in_one_rule_is_caught(monkeypatch, plain_records, name, fault):
-    monkeypatch.setattr(quinto_deal, name, fault)
-    if name == "decided":
-        monkeypatch.setattr(quinto_match, name, fault)
-    assert any(differences(plain_records))
+def cachette_to_the_other_side(deal: quinto_deal.Deal, winner: str) -> None:
+    right_finish(deal, quinto_deal.left_of(winner))
 
 
-def test_control_a_stranded_joker_that_keeps_the_lead_is_caught(monkeypatch, plain_records):
-    monkeypatch.setattr(quinto_deal.Deal, "is_stranded", joker_stays_on_lead)
-    assert any(differences(plain_records))
+def hundred_in_totals(match: quinto_match.Match) -> Report:
+    report = right_rubber(match)
+    extra = {"NS": [100, 0], "EW": [0, 100]}.get(report["winner"], [0, 0])
+    return report | {"totals": [report["totals"][side] + extra[side] for side in (0, 1)]}
 
 
-def test_control_the_100_of_a_rubber_in_its_totals_is_caught(monkeypatch):
-    right = quinto_match.Match.rubber
-
-    def with_100(match: quinto_match.Match) -> Report:
-        report = right(match)
-        extra = {"NS": [100, 0], "EW": [0, 100]}.get(report["winner"], [0, 0])
-        return report | {"totals": [report["totals"][side] + extra[side] for side in (0, 1)]}
-
-    documents = [document for document, _ in quinto.records("hoffmann", 50, seed=3)]
-    monkeypatch.setattr(quinto_match.Match, "rubber", with_100)
-    assert any(_told(quinto.replay, one) != replay_by_product(one) for one in documents)
+def a_watcher_sees_north(record: Report, viewer: str) -> Report:
+    return right_view(record, "N" if viewer == "watcher" else viewer)
 
 
-def test_control_without_a_fault_there_is_no_difference(plain_records):
-    assert list(differences(plain_records)) == []
+DEAL, MATCH = quinto_deal.Deal, quinto_match.Match
+FAULTS = {
+    "joker wins": ("guide", quinto_deal, "strength", joker_wins),
+    "suits do not matter": ("guide", quinto_deal, "strength", suits_do_not_matter),
+    "ace low": ("hoffmann", quinto_deal, "strength", ace_is_low),
+    "mixed pairs": ("hoffmann", quinto_deal, "quint_points", mixed_pairs_count),
+    "clubs five": ("guide", quinto_deal, "QUINTS", {"H": 20, "D": 15, "C": 5, "S": 10}),
+    "trick 11 off": ("guide", quinto_deal, "JOKER_OUT_BY", {"guide": None}),
+    "trick 11 on": ("hoffmann", quinto_deal, "JOKER_OUT_BY", {"hoffmann": 11}),
+    "joker out by 10": ("guide", quinto_deal, "JOKER_OUT_BY", {"guide": 10}),
+    "level wins": ("guide", quinto_deal, "decided", level_goes_to_ns),
+    "beyond 250": ("hoffmann", quinto_deal, "decided", beyond_250),
+    "stranded joker led": ("guide", DEAL, "is_stranded", lambda *_: False),
+    "tricks after a quint": ("guide", DEAL, "take", tricks_count_after_a_quint),
+    "cachette pooled": ("guide", DEAL, "finish", pooled),
+    "cachette to the others": ("hoffmann", DEAL, "finish", cachette_to_the_other_side),
+    "100 in the totals": ("hoffmann", MATCH, "rubber", hundred_in_totals),
+    "a watcher sees N": ("guide", quinto, "view", a_watcher_sees_north),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_control_a_fault_of_the_second_model_is_caught(monkeypatch, name):
+    rules, owner, rule, fault = FAULTS[name]
+    kept = list(written(rules, COUNT, seed=1))
+    stopped = varied(rules)
+    monkeypatch.setattr(owner, rule, fault)
+    assert (
+        not all(map(agree_on_a_replay, kept))
+        or not all(map(agree_on_what_is_legal, stopped))
+        or not all(agree_on_a_view(record, "watcher") for record in stopped)
+    )
+
+
+@BOTH
+def test_control_without_a_fault_there_is_no_difference(rules):
+    assert apart(rules, 100, seed=3) == []
