@@ -37,6 +37,9 @@ class TinyContract:
     called: Card
     tricks: int = TRICKS
 
+    def followed(self, card: Card) -> str:
+        return self.pack.suit(card)
+
     def power(self, card: Card, led: Card) -> int:
         suit = self.pack.suit(card)
         if suit == self.trump:
@@ -211,6 +214,9 @@ class TinyRules:
         return None
 
     def rubber(self, standing: Standing) -> Rubber | None:
+        return None
+
+    def shared(self, standing: Standing, dealer: Seat) -> tuple[int, ...] | None:
         return None
 
 

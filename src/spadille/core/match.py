@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from spadille.core.actions import Alphabet
+from spadille.core.actions import Action, Alphabet
 from spadille.core.cards import Card, Pack, Seat
 from spadille.core.deal import Deal
 from spadille.core.phase import Finished, Phase
@@ -35,6 +35,15 @@ class Rubber:
     totals: tuple[int, int]
     winner: int | None
     difference: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pivot:
+    """A card on whose holder the course of a deal hangs, and the key by which a record that
+    leaves his hand out tells who he is; without one every holder is tried."""
+
+    card: Card
+    key: str | None = None
 
 
 class Rules(Protocol):
@@ -77,6 +86,10 @@ class Rules(Protocol):
     def rubber(self, standing: Standing) -> Rubber | None:
         """The rubber, in a game that has one."""
 
+    def shared(self, standing: Standing, dealer: Seat) -> tuple[int, ...] | None:
+        """What each seat gets of the pot when the match is over, in a game that has one; `dealer`
+        dealt last."""
+
 
 class Game(Protocol):
     """A game on the shelf."""
@@ -96,8 +109,16 @@ class Game(Protocol):
         """The suits as a hand is sorted, from the left."""
 
     @property
+    def holder_keys(self) -> tuple[str, ...]:
+        """The keys by which a record tells who holds a card on which a deal hangs; each is also
+        a field of the contract."""
+
+    @property
     def presets(self) -> tuple[str, ...]:
         """The names of the rule presets, the default first."""
+
+    def pivots(self, actions: Sequence[Action]) -> tuple[Pivot, ...]:
+        """The cards on whose holders the course of a deal with this log hangs."""
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
         """The rules of a preset with some options departing from it; Malformed if there is none."""

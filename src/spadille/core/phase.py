@@ -10,18 +10,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from spadille.core.actions import Action, Give, Play
-from spadille.core.cards import Card, Seat
+from spadille.core.actions import Action, Demand, Give, Play
+from spadille.core.cards import Card, Cards, Seat
 from spadille.core.deal import EVERYONE, Deal, viewer_bit
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An action of the history: who did it, and who saw it."""
+    """An action of the history: who did it, who saw it, and with whom a card changed hands."""
 
     seat: Seat
     action: Action
     viewers: int = EVERYONE
+    other: Seat | None = None
 
     def seen_by(self, seat: Seat | None) -> Done:
         """The same, with a card given in private masked from those who did not see it."""
@@ -111,3 +112,25 @@ def hand_played(history: History, seat: Seat) -> tuple[Card, ...]:
     return tuple(
         done.action.card for done in history if done.seat == seat and isinstance(done.action, Play)
     )
+
+
+def hand_moved(history: History, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards that have left this seat's hand, on tricks or over the table, and those that have
+    come into it."""
+    left: list[Card] = []
+    come: list[Card] = []
+    for done in history:
+        match done.action:
+            case Play(card) if done.seat == seat:
+                left.append(card)
+            case Give(card) if card is not None and seat in (done.seat, done.other):
+                (left if done.seat == seat else come).append(card)
+            case Demand(card) if seat in (done.seat, done.other):
+                (come if done.seat == seat else left).append(card)
+    return tuple(left), tuple(come)
+
+
+def dealt_hand(deal: Deal, history: History, seat: Seat) -> Cards:
+    """The hand as this seat was dealt it; the deal must be open."""
+    left, come = hand_moved(history, seat)
+    return deal.hands[seat] + deal.pack.packed(left) - deal.pack.packed(come)

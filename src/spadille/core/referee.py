@@ -21,7 +21,8 @@ def after(phase: Phase, action: Action, seat: Seat | None = None) -> Phase | Fin
     """
     on_turn = SEATS[phase.turn]
     if seat is not None and seat != phase.turn:
-        raise Refused("not_your_turn", seat=on_turn)
+        out_of_turn = getattr(phase, "out_of_turn", None)  # a phase may know a better reason
+        raise Refused(out_of_turn(seat) if out_of_turn else "not_your_turn", seat=on_turn)
     if action not in phase.legal():
         raise Refused(phase.refusal(action), seat=on_turn)
     return phase.after(action)

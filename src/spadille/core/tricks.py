@@ -33,6 +33,9 @@ class Contract(Protocol):
     def tricks(self) -> int:
         """How many tricks are played from the hands."""
 
+    def followed(self, card: Card) -> str:
+        """The suit that a lead of this card asks for; "trump" where it is one that has a name."""
+
     def power(self, card: Card, led: Card) -> int:
         """How strong a card is in a trick with this lead; 0 never takes."""
 

@@ -2,9 +2,10 @@
 
 from spadille.core.errors import Malformed
 from spadille.core.match import Game
+from spadille.games.quadrille import QUADRILLE
 from spadille.games.quinto import QUINTO
 
-shelf: dict[str, Game] = {game.name: game for game in (QUINTO,)}
+shelf: dict[str, Game] = {game.name: game for game in (QUINTO, QUADRILLE)}
 
 
 def game_named(name: str) -> Game:

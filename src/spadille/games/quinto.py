@@ -13,7 +13,7 @@ from spadille.core.actions import PASS, Action, Alphabet, Play, Say
 from spadille.core.cards import Card, Cards, Pack, Seat, next_seat
 from spadille.core.deal import Deal
 from spadille.core.errors import Malformed
-from spadille.core.match import Rubber, Standing
+from spadille.core.match import Pivot, Rubber, Standing
 from spadille.core.phase import Done, Finished, History, Phase, Trick
 from spadille.core.play import play
 from spadille.core.tricks import Duty
@@ -81,6 +81,9 @@ class QuintoContract:
     scores: tuple[int, int]
     pack: Pack = PACK
     tricks: int = TRICKS
+
+    def followed(self, card: Card) -> str:
+        return PACK.suit(card)
 
     def power(self, card: Card, led: Card) -> int:
         return 0 if card == JOKER else card + 1  # a18: one straight order; a19
@@ -181,6 +184,9 @@ class Doubling:
     rules: QuintoRules
     dealer: Seat
     scores: tuple[int, int]
+
+    needs_hand = False
+    """Does what is legal hang on the hand of the seat on turn?"""
 
     @property
     def name(self) -> str:
@@ -311,6 +317,9 @@ class QuintoRules:
         difference = standing.totals[0] - standing.totals[1] + bonus
         return Rubber(standing.games, standing.totals, won, difference)
 
+    def shared(self, standing: Standing, dealer: Seat) -> tuple[int, ...] | None:
+        return None
+
 
 @dataclass(frozen=True)
 class Quinto:
@@ -320,6 +329,7 @@ class Quinto:
     hand_size: int = 12
     rest_size: int = 5
     suit_order: str = "HDCS"
+    holder_keys: tuple[str, ...] = ()
     presets: tuple[str, ...] = ("guide", "hoffmann")
 
     @cached_property
@@ -329,6 +339,9 @@ class Quinto:
     @cached_property
     def alphabet(self) -> Alphabet:
         return ALPHABET
+
+    def pivots(self, actions: Sequence[Action]) -> tuple[Pivot, ...]:
+        return (Pivot(JOKER),)  # a23
 
     def rules(self, preset: str, options: Mapping[str, object]) -> QuintoRules:
         if preset not in self.presets:
