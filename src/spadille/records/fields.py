@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from spadille.core.actions import Give, Play
+from spadille.core.cards import SEATS, Card, Seat
 from spadille.core.phase import Finished, Phase, Trick
+from spadille.core.play import Playing
+from spadille.games.quadrille_contract import QuadrilleContract
+from spadille.games.quadrille_talk import Auction
 from spadille.games.quinto import Doubling, QuintoContract, quint_points
 
 State = Phase | Finished
@@ -16,7 +21,29 @@ def contract(state: State) -> dict[str, Any] | None:
     match settled:
         case QuintoContract():
             return {"multiplier": settled.multiplier}
+        case QuadrilleContract():
+            return _quadrille_contract(state, settled)
     return None
+
+
+def _quadrille_contract(state: State, settled: QuadrilleContract) -> dict[str, Any]:
+    """A contract of Quadrille as far as it has been said; its ally as far as the state shows."""
+    pack = settled.pack
+    ally: str | None = None
+    if settled.kind == "call" and settled.called is not None:
+        side = settled.side(state.deal, plays(state))
+        ally = "unknown" if side is None else SEATS[side[1]] if len(side) == 2 else None
+    gifts = [done.action for done in state.history if isinstance(done.action, Give)]
+    given = [pack.name(gift.card) if gift.card is not None else "?" for gift in gifts]
+    return {
+        "bid": settled.bid,
+        "hombre": SEATS[settled.hombre],
+        "trump": settled.trump or None,
+        "called": None if settled.called is None else pack.name(settled.called),
+        "ally": ally,
+        "given": given[0] if given else None,
+        "forced": settled.forced,
+    }
 
 
 def delta(state: State) -> list[int] | None:
@@ -24,11 +51,19 @@ def delta(state: State) -> list[int] | None:
     match state:
         case Finished(points=None):
             return None
-        case Finished(points=points) if points is not None:
+        case Finished(points=points, contract=QuintoContract()) if points is not None:
             return list(points[:2])
+        case Finished(points=points) if points is not None:
+            return list(points)
         case Doubling():
             return [0, 0]
-    return list(state.contract.quints_won(tricks(state)))  # type: ignore[union-attr]
+        case Auction():
+            return [-state.rules.stake] * 4
+    settled = state.contract  # type: ignore[union-attr]
+    if isinstance(settled, QuadrilleContract):
+        paid = settled.paid_before(given=isinstance(state, Playing))
+        return [sum(item.chips[seat] for item in paid) for seat in range(4)]
+    return list(settled.quints_won(tricks(state)))
 
 
 def tricks(state: State) -> tuple[Trick, ...]:
@@ -36,7 +71,31 @@ def tricks(state: State) -> tuple[Trick, ...]:
     return getattr(state, "tricks", ())
 
 
-def rest(state: State, courtesy: bool) -> dict[str, Any]:
+def plays(state: State) -> tuple[tuple[Seat, Card], ...]:
+    """Who has played what so far, the present trick included."""
+    return tuple(
+        (done.seat, done.action.card) for done in state.history if isinstance(done.action, Play)
+    )
+
+
+def own(state: State, courtesy: bool) -> dict[str, Any]:
+    """The fields of a deal that one game has: Quinto's cachette, Quadrille's pot."""
+    match state:
+        case Auction():
+            return {"carry": None, "pot": state.pot}
+        case Doubling():
+            return _rest(state, courtesy)
+    settled = state.contract  # type: ignore[union-attr]
+    if isinstance(settled, QuadrilleContract):
+        if not isinstance(state, Finished):
+            return {"carry": None, "pot": settled.pot}
+        changes = state.points
+        before = settled.pot - 4 * settled.rules.stake
+        return {"carry": None if changes is None else before - sum(changes)}
+    return _rest(state, courtesy)
+
+
+def _rest(state: State, courtesy: bool) -> dict[str, Any]:
     """Quinto's cachette: opened by the taker of trick 12, or as a courtesy to a finished deal."""
     opened = isinstance(state, Finished) and state.ended_by != "quint"
     pack = state.deal.pack

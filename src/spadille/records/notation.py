@@ -36,10 +36,10 @@ def card_of(pack: Pack, text: str) -> Card:
     return pack[plain]
 
 
-def dealer_of(text: object) -> Seat:
-    """The dealer's seat, by its letter; Malformed `wrong_type` if it is none."""
+def seat_of(text: object, key: str) -> Seat:
+    """The seat of this letter under this key; Malformed `wrong_type` if it is none."""
     if not isinstance(text, str) or len(text) != 1 or text not in SEATS:
-        raise Malformed("wrong_type", given="dealer", expected="seat")
+        raise Malformed("wrong_type", given=key, expected="seat")
     return SEATS.index(text)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from spadille.core.cards import SEATS, Card, Seat
@@ -16,7 +16,7 @@ from spadille.core.deal import Deal
 from spadille.core.errors import Malformed
 from spadille.core.match import Game, Rules, Standing
 from spadille.games import game_named
-from spadille.records.notation import Entry, card_of, dealer_of, entries
+from spadille.records.notation import Entry, card_of, entries, seat_of
 
 VERSION = 1
 FREE_TEXT = {"names", "event", "date", "note"}
@@ -28,13 +28,17 @@ START_KEYS = {"scores", "carry", "played", "games", "totals"}
 
 @dataclass(frozen=True)
 class RecordedDeal:
-    """One deal as written down: cards as dealt (None: left out), and the log."""
+    """One deal as written down: cards as dealt (None: left out), and the log.
+
+    holders: who is said to hold a card on which the deal hangs, by the key that says it.
+    """
 
     dealer: Seat | None
     hands: tuple[tuple[Card, ...] | None, ...]
     rest: tuple[Card, ...] | None
     log: tuple[Entry, ...]
     result: Mapping[str, Any]
+    holders: Mapping[str, Seat] = field(default_factory=dict)
 
     def deal(self, game: Game) -> Deal:
         """The deal; what was left out lies face down, unless it follows from the rest."""
@@ -167,8 +171,9 @@ def _cards(game: Game, text: object, key: str, size: int) -> tuple[Card, ...]:
 def _deal(game: Game, deal: object) -> RecordedDeal:
     if not isinstance(deal, dict):
         raise Malformed("wrong_type", given="deals", expected="table")
-    _known(deal, DEAL_KEYS)
-    dealer = dealer_of(deal["dealer"]) if "dealer" in deal else None
+    _known(deal, DEAL_KEYS.union(game.holder_keys))
+    dealer = seat_of(deal["dealer"], "dealer") if "dealer" in deal else None
+    holders = {key: seat_of(deal[key], key) for key in game.holder_keys if key in deal}
     given = _table(deal, "hands")
     _known(given, SEATS)
     hands = tuple(
@@ -185,7 +190,8 @@ def _deal(game: Game, deal: object) -> RecordedDeal:
         raise Malformed("wrong_type", given="log", expected="text")
     result = _table(deal, "result")
     _known(result, RESULT_KEYS)
-    return RecordedDeal(dealer, hands, rest, tuple(entries(game.alphabet, log)), result)
+    log_entries = tuple(entries(game.alphabet, log))
+    return RecordedDeal(dealer, hands, rest, log_entries, result, holders)
 
 
 def _each_once(game: Game, places: Iterable[tuple[Card, ...] | None]) -> None:

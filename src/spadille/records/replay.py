@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from spadille.core import referee
-from spadille.core.cards import SEATS, Seat, next_seat
+from spadille.core.cards import SEATS, Card, Seat, next_seat
 from spadille.core.deal import Deal
 from spadille.core.errors import Malformed, SpadilleError
-from spadille.core.match import Standing
-from spadille.core.phase import Finished, Phase, hand_played
+from spadille.core.match import Game, Standing
+from spadille.core.phase import Finished, Phase, hand_moved
 from spadille.core.play import Playing
 from spadille.records.record import Record, RecordedDeal
 
@@ -108,10 +108,9 @@ def _dealer(recorded: RecordedDeal, before: list[ReplayedDeal]) -> Seat:
 def _replayed(
     record: Record, recorded: RecordedDeal, dealer: Seat, start: Standing
 ) -> ReplayedDeal:
-    told = recorded.deal(record.game)
     ways: list[Way] = []
     faults: list[SpadilleError] = []
-    for deal in _possible(told):
+    for deal in _possible(record.game, recorded):
         try:
             ways.append(_way(record, recorded, deal, dealer, start))
         except SpadilleError as error:
@@ -119,12 +118,22 @@ def _replayed(
     if not ways:
         raise max(faults, key=lambda fault: fault.params.get("action", 0))
     if len(ways) > 1 and len({way.outcome for way in ways}) == 1:
-        ways = [_way(record, recorded, told, dealer, start)]
+        ways = [_way(record, recorded, recorded.deal(record.game), dealer, start)]
+    _agrees(recorded, ways[0].states[-1])
     first, *others = {way.outcome: way for way in ways}.values()
+    if others and (keys := _unsaid(record, recorded)):
+        raise Malformed("missing_key", given=keys[0])
     states = (first.states[-1], *(other.states[-1] for other in others))
     standings = {_standing(record, start, state) for state in states}
     standing = standings.pop() if len(standings) == 1 else None
     return ReplayedDeal(recorded, dealer, start, first.deal, first.states, standing, states[1:])
+
+
+def _unsaid(record: Record, recorded: RecordedDeal) -> list[str]:
+    """The keys that would tell what does not follow from this record."""
+    actions = [entry.action for entry in recorded.log if entry.action]
+    keys = (pivot.key for pivot in record.game.pivots(actions))
+    return [key for key in keys if key and key not in recorded.holders]
 
 
 @dataclass(frozen=True)
@@ -138,9 +147,10 @@ class Way:
     def outcome(self) -> Hashable:
         """What two ways to read one log may differ in."""
         state = self.states[-1]
+        contract = getattr(state, "contract", None)
         if isinstance(state, Finished):
-            return state.tricks, state.ended_by, state.points
-        return getattr(state, "tricks", ()), state.turn
+            return contract, state.tricks, state.ended_by, state.points
+        return contract, getattr(state, "tricks", ()), state.turn
 
 
 def _way(record: Record, recorded: RecordedDeal, deal: Deal, dealer: Seat, start: Standing) -> Way:
@@ -176,7 +186,7 @@ def _place(record: Record, state: State) -> dict[str, Any]:
         return {}
     place: dict[str, Any] = {"seat": SEATS[state.turn], "game": record.game.name}
     if isinstance(state, Playing) and state.trick:
-        place["led"] = state.deal.pack.suit(state.trick[0])
+        place["led"] = state.contract.followed(state.trick[0])
     if is_known(state):
         alphabet = record.game.alphabet
         place["legal"] = [alphabet.text(action) for action in alphabet.ordered(state.legal())]
@@ -185,7 +195,7 @@ def _place(record: Record, state: State) -> dict[str, Any]:
 
 def is_known(state: Phase) -> bool:
     """Does it follow from the record what the seat on turn may do?"""
-    return not (isinstance(state, Playing) and state.deal.hidden[state.turn])
+    return not (getattr(state, "needs_hand", True) and state.deal.hidden[state.turn])
 
 
 def _standing(record: Record, start: Standing, state: State) -> Standing | None:
@@ -194,22 +204,49 @@ def _standing(record: Record, start: Standing, state: State) -> Standing | None:
     return None
 
 
-def _possible(deal: Deal) -> Iterator[Deal]:
-    """The deal as told; or, if nobody has told where the joker is, with it in every such place."""
+def _possible(game: Game, recorded: RecordedDeal) -> list[Deal]:
+    """The deal as told; where nobody has told who holds a card on which it hangs, with that card
+    in every place where it may be."""
+    deals = [recorded.deal(game)]
+    for pivot in game.pivots([entry.action for entry in recorded.log if entry.action]):
+        named = recorded.holders.get(pivot.key) if pivot.key else None
+        deals = [placed for deal in deals for placed in _placed(deal, pivot.card, named, pivot.key)]
+    return deals
+
+
+def _placed(deal: Deal, card: Card, named: Seat | None, key: str | None) -> Iterator[Deal]:
+    """The deal with this card in the hand of the one who is named, or in each place in turn."""
     pack = deal.pack
-    joker = pack["JK"] if "JK" in pack else None
-    if joker is None or any(pack.held(known, joker) for known in (*deal.hands, deal.rest)):
+    known = [seat for seat in range(4) if pack.held(deal.hands[seat], card)]
+    if named is not None and (known[:1] or [named]) != [named]:
+        raise Malformed("wrong_holder", given=key, seat=SEATS[named])
+    if known or pack.held(deal.rest, card):
         yield deal
         return
+    if named is not None and not deal.hidden[named]:
+        raise Malformed("wrong_holder", given=key, seat=SEATS[named])
     if deal.rest_hidden:
-        rest = pack.added(deal.rest, joker)
+        rest = pack.added(deal.rest, card)
         yield replace(deal, rest=rest, rest_hidden=deal.rest_hidden - 1)
-    for seat in range(4):
+    for seat in range(4) if named is None else (named,):
         if deal.hidden[seat]:
             hands, hidden = list(deal.hands), list(deal.hidden)
-            hands[seat] = pack.added(hands[seat], joker)
+            hands[seat] = pack.added(hands[seat], card)
             hidden[seat] -= 1
             yield replace(deal, hands=tuple(hands), hidden=tuple(hidden))
+
+
+def _agrees(recorded: RecordedDeal, state: State) -> None:
+    """Malformed, if the record names another Hombre, or giver of a king, than the log shows."""
+    contract = getattr(state, "contract", None)
+    for key, named in recorded.holders.items():
+        shown = getattr(contract, key, None)
+        if contract is not None and shown != named and not (shown is None and _talking(state)):
+            raise Malformed("wrong_holder", given=key, seat=SEATS[named])
+
+
+def _talking(state: State) -> bool:
+    return not isinstance(state, Playing | Finished)
 
 
 def _shown(deal: Deal, state: State) -> Deal:
@@ -219,9 +256,10 @@ def _shown(deal: Deal, state: State) -> Deal:
     pack = deal.pack
     hands, hidden = list(deal.hands), list(deal.hidden)
     for seat in (seat for seat in range(4) if deal.hidden[seat]):
-        played = Counter(hand_played(state.history, seat)) - Counter(pack.cards(hands[seat]))
-        hands[seat] += pack.packed(played.elements())
-        hidden[seat] -= played.total()
+        gone, come = hand_moved(state.history, seat)
+        shown = Counter(gone) - Counter(come) - Counter(pack.cards(hands[seat]))
+        hands[seat] += pack.packed(shown.elements())
+        hidden[seat] -= shown.total()
     rest, rest_hidden = deal.rest, deal.rest_hidden
     left = pack.full - sum(hands) - rest
     match [seat for seat in range(4) if hidden[seat]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
+from itertools import takewhile
 from typing import Any
 
-from spadille.core.actions import Alphabet, Play
+from spadille.core.actions import Alphabet, Bid, Play, Say
 from spadille.core.cards import SEATS, Seat
 from spadille.core.errors import Malformed
 from spadille.core.match import Rubber
-from spadille.core.phase import Finished, Trick, hand_played, seen_by
+from spadille.core.phase import Finished, Trick, dealt_hand, seen_by
 from spadille.core.play import Playing
 from spadille.records import fields
 from spadille.records.record import Record
@@ -161,6 +162,11 @@ def _report(played: Replay, deals: list[dict[str, Any]]) -> dict[str, Any]:
         "winner": None if won is None else SIDES[won],
         "match_ended_by": rules.over(standing) if standing else None,
     }
+    if standing and deals and (shared := rules.shared(standing, played.deals[-1].dealer)):
+        report["standing"] = [
+            had + got for had, got in zip(report["standing"], shared, strict=True)
+        ]
+        report["shared"] = list(shared)
     if rules.rubber(record.start) is not None:
         report["rubber"] = _rubber(rules.rubber(standing) if standing else None)
     return report
@@ -191,16 +197,15 @@ def _deal(
         "finished": finished,
         "calls": [
             alphabet.text(done.action)
-            for done in state.history
-            if not isinstance(done.action, Play)
+            for done in takewhile(lambda done: isinstance(done.action, Say | Bid), state.history)
         ],
         "contract": fields.contract(state),
         "tricks": _tricks(state),
         "ended_by": state.ended_by if isinstance(state, Finished) else None,
         "delta": delta,
         "standing": standing,
-    } | fields.rest(state, courtesy)
-    if report["rest"] and deal.recorded.rest:
+    } | fields.own(state, courtesy)
+    if report.get("rest") and deal.recorded.rest:
         report["rest"] = [state.deal.pack.name(card) for card in deal.recorded.rest]
     if courtesy and isinstance(state, Finished):
         report["hands"] = {name: _dealt(deal, state, seat) for seat, name in enumerate(SEATS)}
@@ -211,7 +216,7 @@ def _dealt(deal: ReplayedDeal, state: Finished, seat: Seat) -> list[str] | None:
     pack = deal.dealt.pack
     if state.deal.hidden[seat]:
         return None  # left out of the record, and not all of it was played
-    hand = state.deal.hands[seat] + pack.packed(hand_played(state.history, seat))
+    hand = dealt_hand(state.deal, state.history, seat)
     return _as_written(deal, seat, pack.names(hand)[::-1])
 
 
@@ -221,7 +226,10 @@ def _as_written(deal: ReplayedDeal, seat: Seat, names: list[str]) -> list[str]:
     if written is None:
         return names
     order = [deal.dealt.pack.name(card) for card in written]
-    return sorted(names, key=order.index)
+    places = {name: place for place, name in reversed(list(enumerate(order)))}
+    return sorted(
+        names, key=lambda name: places.get(name, len(order))
+    )  # what came over stands last
 
 
 def _tricks(state: State) -> list[dict[str, Any]]:
