@@ -19,31 +19,28 @@ from spadille.games.quinto import (
     quints,
     side_of,
 )
-from spadille.table import scene as table
+from spadille.table import looker as table
+from spadille.table.looker import Looker
 from spadille.table.match import PlayedDeal
-from spadille.table.scene import (
-    Choice,
-    Line,
-    Looker,
+from spadille.table.quinto_scene import (
+    QuintoScene,
     QuintScene,
     RestScene,
-    ResultScene,
     RubberScene,
-    Scene,
-    SheetRow,
     SideScene,
-    TrickScene,
 )
+from spadille.table.scene import Choice, Line, ResultScene, SeatScene, SheetRow, TrickScene
 
 
-def quinto_scene(look: Looker, sorting: str) -> Scene:
+def quinto_scene(look: Looker, sorting: str) -> QuintoScene:
     """The scene of a Quinto deal; the state of `look` shows only what its viewer may see."""
     state = look.state
     tricks = _tricks(look)
     shown = table.seats(look)
     current = table.current_trick(look)
     multiplier = _multiplier(look)
-    return Scene(
+    sides = _sides(look, tricks)
+    return QuintoScene(
         game="quinto",
         rules=look.match.rules.preset,
         phase="finished" if isinstance(state, Finished) else state.name,
@@ -52,7 +49,7 @@ def quinto_scene(look: Looker, sorting: str) -> Scene:
         trick=min(len(tricks) + 1, TRICKS),
         tricks=TRICKS,
         seats=shown,
-        hand=table.hand_cards(look, lambda reason: _why(look, reason), sorting),
+        hand=table.hand_cards(look, lambda _, reason: _why(look, reason), sorting),
         duty=state.duty() if isinstance(state, Playing) and look.my_turn() else None,
         sentence=_sentence(look),
         notice=_stranded(look),
@@ -63,7 +60,8 @@ def quinto_scene(look: Looker, sorting: str) -> Scene:
         multiplier=multiplier,
         doubled=_doubled(look),
         trick_value=5 * multiplier,
-        sides=_sides(look, tricks),
+        sides=sides,
+        columns=tuple(side.short for side in sides),
         quints=_quints(look, tricks),
         rest=_rest(look),
         sheet=_sheet(look, tricks),
@@ -302,7 +300,7 @@ def _rubber(look: Looker) -> RubberScene | None:
 # The deal spelled out.
 
 
-def _result(look: Looker, shown: tuple[table.SeatScene, ...]) -> ResultScene:
+def _result(look: Looker, shown: tuple[SeatScene, ...]) -> ResultScene:
     state, deal = look.state, look.match.deals[-1]
     assert isinstance(state, Finished)
     assert state.points is not None
@@ -314,10 +312,7 @@ def _result(look: Looker, shown: tuple[table.SeatScene, ...]) -> ResultScene:
         lines=(*_result_rows(look, state, deal), *_bonus_rows(look)),
         ended_by=state.ended_by,
         notes=_notes(state, after.scores),
-        winner=None if won is None else look.side(won),
         match_over=look.match.over is not None,
-        deltas=look.sided(state.points),
-        scores=look.sided(after.scores),
         history=history,
         hands=table.dealt_hands(look, shown),
     )
