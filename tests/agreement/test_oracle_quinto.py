@@ -6,102 +6,40 @@ The controls plant a fault in the second model and ask that the comparison catch
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import cache
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
-from spadille.core.errors import SpadilleError
-from spadille.records import legal, parse, replayed, view
+from tests.agreement.models import VIEWERS, Models, Report, settled
 from tests.clauses.positions import command
 from tests.oracle import quinto, quinto_deal, quinto_match
-from tests.oracle.quinto import positions, records
+from tests.oracle.quinto import records
 
 COUNT = 400
 MANY = 10_000
 BOTH = pytest.mark.parametrize("rules", ["guide", "hoffmann"])
-VIEWERS = ("N", "E", "S", "W", "watcher")
-Report = dict[str, Any]
-
-
-def settled(report: Report) -> Report:
-    """A report with its cachettes, hands and choices in one order: as sets they have none."""
-    deals = [deal | {"rest": deal["rest"] and sorted(deal["rest"])} for deal in report["deals"]]
-    for deal in deals:
-        if "hands" in deal:
-            deal["hands"] = {seat: sorted(hand) for seat, hand in deal["hands"].items()}
-    return report | {"deals": deals} | {"hand": sorted(report.get("hand", ()))}
-
-
-def chosen(report: Report) -> Report:
-    return report | {"legal": sorted(report["legal"])}
-
-
-def answer(ask: Callable[[], Report]) -> Report:
-    """What comes of a question; a refusal is an answer too, and never one of the other model's."""
-    try:
-        return ask()
-    except SpadilleError as error:
-        return {"product": str(error)}
-    except (quinto_deal.Illegal, quinto_deal.Unclear) as error:
-        return {"second model": str(error)}
-
-
-def agree_on_a_replay(record: Report) -> bool:
-    product = answer(lambda: settled(replayed(parse(record))))
-    return product == answer(lambda: settled(quinto.replay(record)))
-
-
-def agree_on_what_is_legal(record: Report) -> bool:
-    product = answer(lambda: chosen(legal(parse(record))))
-    return product == answer(lambda: chosen(quinto.legal(record)))
-
-
-def agree_on_a_view(record: Report, viewer: str) -> bool:
-    product = answer(lambda: settled(view(parse(record), viewer)))
-    return product == answer(lambda: settled(quinto.view(record, viewer)))
-
-
-def written(rules: str, count: int, seed: int) -> Iterable[Report]:
-    """Random records by one preset; the second model reads back what it has written."""
-    for record, expected in records(rules, count, seed):
-        assert quinto.replay(record) == expected
-        yield record
-
-
-def stops(rules: str, count: int, seed: int) -> Iterable[Report]:
-    return (record for record, _ in positions(rules, count, seed))
+MODELS = Models(quinto, quinto_deal.Illegal, quinto_deal.Unclear)
 
 
 def varied(rules: str) -> list[Report]:
     """Positions that reach the forced joker of trick 11, which few do."""
-    return [*stops(rules, COUNT, seed=1), *stops(rules, COUNT, seed=3)]
-
-
-def apart(rules: str, count: int, seed: int) -> list[Report]:
-    """The records over whose replay, legal actions or views the two models disagree."""
-    return [
-        *(record for record in written(rules, count, seed) if not agree_on_a_replay(record)),
-        *(record for record in stops(rules, count, seed) if not agree_on_what_is_legal(record)),
-        *(
-            record
-            for number, record in enumerate(stops(rules, count, seed))
-            if not agree_on_a_view(record, VIEWERS[number % 5])
-        ),
-    ]
+    return [*MODELS.stops(rules, COUNT, seed=1), *MODELS.stops(rules, COUNT, seed=3)]
 
 
 @BOTH
 def test_every_field_of_a_replay_agrees(rules):
     assert [
-        record for record in written(rules, COUNT, seed=1) if not agree_on_a_replay(record)
+        record
+        for record in MODELS.written(rules, COUNT, seed=1)
+        if not MODELS.agree_on_a_replay(record)
     ] == []
 
 
 @BOTH
 def test_legal_and_refused_cards_agree(rules):
-    apart_here = [record for record in varied(rules) if not agree_on_what_is_legal(record)]
+    apart_here = [record for record in varied(rules) if not MODELS.agree_on_what_is_legal(record)]
     assert apart_here == []
 
 
@@ -109,7 +47,9 @@ def test_legal_and_refused_cards_agree(rules):
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_views_agree(rules, viewer):
     found = [
-        record for record in stops(rules, COUNT // 4, 2) if not agree_on_a_view(record, viewer)
+        record
+        for record in MODELS.stops(rules, COUNT // 4, 2)
+        if not MODELS.agree_on_a_view(record, viewer)
     ]
     assert found == []
 
@@ -117,7 +57,7 @@ def test_views_agree(rules, viewer):
 @pytest.mark.soak
 @BOTH
 def test_ten_thousand_records_agree(rules):
-    assert apart(rules, MANY, seed=9) == []
+    assert MODELS.apart(rules, MANY, seed=9) == []
 
 
 @BOTH
@@ -237,19 +177,24 @@ FAULTS = {
 }
 
 
+@cache
+def compared(rules: str) -> tuple[list[Report], list[Report]]:
+    """Records and positions, made before any fault is planted."""
+    return list(MODELS.written(rules, COUNT, seed=1)), varied(rules)
+
+
 @pytest.mark.parametrize("name", FAULTS)
 def test_control_a_fault_of_the_second_model_is_caught(monkeypatch, name):
     rules, owner, rule, fault = FAULTS[name]
-    kept = list(written(rules, COUNT, seed=1))
-    stopped = varied(rules)
+    kept, stopped = compared(rules)
     monkeypatch.setattr(owner, rule, fault)
     assert (
-        not all(map(agree_on_a_replay, kept))
-        or not all(map(agree_on_what_is_legal, stopped))
-        or not all(agree_on_a_view(record, "watcher") for record in stopped)
+        not all(map(MODELS.agree_on_a_replay, kept))
+        or not all(map(MODELS.agree_on_what_is_legal, stopped))
+        or not all(MODELS.agree_on_a_view(record, "watcher") for record in stopped)
     )
 
 
 @BOTH
 def test_control_without_a_fault_there_is_no_difference(rules):
-    assert apart(rules, 100, seed=3) == []
+    assert MODELS.apart(rules, 100, seed=3) == []

@@ -39,10 +39,10 @@ class Rubber:
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
-    """A card on whose holder the course of a deal hangs, and the key by which a record that
-    leaves his hand out tells who he is; without one every holder is tried."""
+    """Cards in one hand on whose holder the course of a deal hangs, and the key by which a record
+    that leaves his hand out tells who he is; without one every holder is tried."""
 
-    card: Card
+    cards: tuple[Card, ...]
     key: str | None = None
 
 

@@ -182,9 +182,14 @@ class Quadrille:
 
     def pivots(self, actions: Sequence[Action]) -> tuple[Pivot, ...]:
         if len(actions) >= 4 and all(action == PASS for action in actions[:4]):
-            return (Pivot(SPADILLE, "hombre"),)
-        demands = (action.card for action in actions if isinstance(action, Demand))
-        return tuple(Pivot(card, "holder") for card in demands)
+            return (Pivot((SPADILLE,), "hombre"),)
+        if demands := [action.card for action in actions if isinstance(action, Demand)]:
+            return tuple(Pivot((card,), "holder") for card in demands)
+        bids = [action.word for action in actions if isinstance(action, Say) and action != PASS]
+        plays = any(isinstance(action, Play) for action in actions)
+        if plays and bids and bids[-1].startswith("mediateur"):
+            return (Pivot((*KINGS, *QUEENS)),)  # L6: he who holds them all demands nothing
+        return ()
 
     def rules(self, preset: str, options: Mapping[str, object]) -> QuadrilleRules:
         if preset not in self.presets:

@@ -341,7 +341,7 @@ class Quinto:
         return ALPHABET
 
     def pivots(self, actions: Sequence[Action]) -> tuple[Pivot, ...]:
-        return (Pivot(JOKER),)  # a23
+        return (Pivot((JOKER,)),)  # a23
 
     def rules(self, preset: str, options: Mapping[str, object]) -> QuintoRules:
         if preset not in self.presets:

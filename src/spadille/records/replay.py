@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from spadille.core import referee
-from spadille.core.cards import SEATS, Card, Seat, next_seat
+from spadille.core.cards import SEATS, Seat, next_seat
 from spadille.core.deal import Deal
 from spadille.core.errors import Malformed, SpadilleError
-from spadille.core.match import Game, Standing
+from spadille.core.match import Game, Pivot, Standing
 from spadille.core.phase import Finished, Phase, hand_moved
 from spadille.core.play import Playing
 from spadille.records.record import Record, RecordedDeal
@@ -205,34 +205,34 @@ def _standing(record: Record, start: Standing, state: State) -> Standing | None:
 
 
 def _possible(game: Game, recorded: RecordedDeal) -> list[Deal]:
-    """The deal as told; where nobody has told who holds a card on which it hangs, with that card
-    in every place where it may be."""
+    """The deal as told; where nobody has told who holds the cards on which it hangs, with them in
+    every place where they may be."""
     deals = [recorded.deal(game)]
     for pivot in game.pivots([entry.action for entry in recorded.log if entry.action]):
         named = recorded.holders.get(pivot.key) if pivot.key else None
-        deals = [placed for deal in deals for placed in _placed(deal, pivot.card, named, pivot.key)]
+        deals = [placed for deal in deals for placed in _placed(deal, pivot, named)]
     return deals
 
 
-def _placed(deal: Deal, card: Card, named: Seat | None, key: str | None) -> Iterator[Deal]:
-    """The deal with this card in the hand of the one who is named, or in each place in turn."""
+def _placed(deal: Deal, pivot: Pivot, named: Seat | None) -> Iterator[Deal]:
+    """The deal with these cards in the hand of the one who is named, or in each place in turn."""
     pack = deal.pack
-    known = [seat for seat in range(4) if pack.held(deal.hands[seat], card)]
-    if named is not None and (known[:1] or [named]) != [named]:
-        raise Malformed("wrong_holder", given=key, seat=SEATS[named])
-    if known or pack.held(deal.rest, card):
+    lying = [deal.rest, *deal.hands]
+    missing = [card for card in pivot.cards if not any(pack.held(cards, card) for cards in lying)]
+    known = {seat for seat in range(4) for c in pivot.cards if pack.held(deal.hands[seat], c)}
+    if named is not None and (known - {named} or deal.hidden[named] < len(missing)):
+        raise Malformed("wrong_holder", given=pivot.key, seat=SEATS[named])
+    if not missing:
         yield deal
         return
-    if named is not None and not deal.hidden[named]:
-        raise Malformed("wrong_holder", given=key, seat=SEATS[named])
-    if deal.rest_hidden:
-        rest = pack.added(deal.rest, card)
-        yield replace(deal, rest=rest, rest_hidden=deal.rest_hidden - 1)
+    if deal.rest_hidden and not known:
+        rest = deal.rest + pack.packed(missing)
+        yield replace(deal, rest=rest, rest_hidden=deal.rest_hidden - len(missing))
     for seat in range(4) if named is None else (named,):
-        if deal.hidden[seat]:
+        if deal.hidden[seat] >= len(missing) and known <= {seat}:
             hands, hidden = list(deal.hands), list(deal.hidden)
-            hands[seat] = pack.added(hands[seat], card)
-            hidden[seat] -= 1
+            hands[seat] += pack.packed(missing)
+            hidden[seat] -= len(missing)
             yield replace(deal, hands=tuple(hands), hidden=tuple(hidden))
 
 

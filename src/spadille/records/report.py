@@ -9,6 +9,7 @@ from typing import Any
 
 from spadille.core.actions import Alphabet, Bid, Play, Say
 from spadille.core.cards import SEATS, Seat
+from spadille.core.deal import viewer_bit
 from spadille.core.errors import Malformed
 from spadille.core.match import Rubber
 from spadille.core.phase import Finished, Trick, dealt_hand, seen_by
@@ -122,8 +123,8 @@ def _known(
     state = states[0]
     hands = [[] if seat is None else _hand(deal, one, seat) for one in states]
     known: dict[str, list[str]] = {name: [] for name in SEATS}
-    if not isinstance(state, Finished):
-        for sight in state.deal.sightings:
+    for sight in state.deal.sightings:
+        if sight.viewers & viewer_bit(seat):
             known[SEATS[sight.holder]].append(pack.name(sight.card))
     return {
         "hand": reduce(_common, hands),
