@@ -271,7 +271,7 @@ def known(deal: Deal, viewer: str) -> dict[str, list[str]]:
     for the seat itself: what is known of it to those who saw what this viewer saw.
     """
     held: dict[str, Counter[str]] = {seat: Counter() for seat in SEATS}
-    if sees_gifts(deal, viewer):
+    if viewer in (deal.bidder, partner_of(deal.bidder or "N")):
         for giver, receiver, one in deal.gifts:
             held[giver] -= Counter([one])  # never below none
             held[receiver][one] += 1

@@ -69,10 +69,12 @@ PASS = Say("pass")
 
 @dataclass(frozen=True)
 class Alphabet:
-    """Every action of one game, in order."""
+    """Every action of one game, in order. numerals: numbers beyond the bids can be read, to be
+    refused by the auction."""
 
     pack: Pack
     actions: tuple[Action, ...]
+    numerals: bool = False
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -97,6 +99,8 @@ class Alphabet:
 
     def parse(self, text: str) -> Action | None:
         """The action of this text, or None."""
+        if self.numerals and text.isascii() and text.isdecimal() and len(text) < 10:
+            return Bid(int(text))
         return self._by_text.get(text)
 
     def text(self, action: Action) -> str:

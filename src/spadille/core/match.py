@@ -17,7 +17,9 @@ class Standing:
     """What a match brings into a deal.
 
     scores: per side (NS, EW), or per seat in Quadrille. carry: chips left in the pot.
-    games, totals: those of a rubber, per side, finished games only.
+    games, totals: those of a rubber, per side, finished games only. bidders: the side that bid
+    last; won, ended: who has won the match and why it is over, where only the deal that ended it
+    tells.
     """
 
     scores: tuple[int, ...]
@@ -25,6 +27,9 @@ class Standing:
     carry: int = 0
     games: tuple[int, int] = (0, 0)
     totals: tuple[int, int] = (0, 0)
+    bidders: int | None = None
+    won: int | None = None
+    ended: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from spadille.core.actions import Action, Play
 from spadille.core.cards import Card, Cards, Seat, next_seat
 from spadille.core.deal import Deal
 from spadille.core.phase import Done, Finished, History, Phase, Trick
-from spadille.core.tricks import Contract, binding, playable, winner
+from spadille.core.tricks import Contract, binding, bindings, playable, winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,18 @@ class Playing:
         return (*cards, *offers)
 
     def refusal(self, action: Action) -> str:
-        """Which duty forbids a card, or that it is not there, or no time for such words."""
+        """Which duty forbids a card, of several the plainest (follow before head), or that it is
+        not there, or no time for such words."""
         if not isinstance(action, Play):
             return "wrong_phase"
         hidden, unseen = self._unseen()
         candidates = self.deal.hands[self.turn] | (unseen if hidden else 0)
         if not self.deal.pack.held(candidates, action.card):
             return "card_not_held"
-        return self.duty() or "card_not_held"
+        hand, card = self.deal.hands[self.turn], self.deal.pack.packed((action.card,))
+        binding = bindings(self.contract, self.trick, hand, hidden, unseen)
+        broken = (duty.name for duty in reversed(binding) if not card & duty.play)
+        return next(broken, "card_not_held")
 
     def after(self, action: Action) -> Phase | Finished:
         history = (*self.history, Done(self.turn, action))

@@ -74,21 +74,34 @@ def binding(
     Of `hidden` face-down cards, all among `unseen`, a duty is certain to bind when there are
     more of them than unseen cards that would escape it.
     """
+    return next(iter(bindings(contract, trick, hand, hidden, unseen)), None)
+
+
+def bindings(
+    contract: Contract, trick: tuple[Card, ...], hand: Cards, hidden: int = 0, unseen: Cards = 0
+) -> tuple[Duty, ...]:
+    """The duty that binds a hand now, and after it the plainer ones that it sharpens (head, then
+    follow): those that also hold for the hand and allow all that it allows. See `binding`."""
     pack = contract.pack
-    left = pack.count(hand) + hidden
-    for duty in contract.duties(trick, left):
-        if hand & duty.holding:
-            return duty
-        if hidden and hidden > pack.count(unseen & ~duty.holding):
-            return duty
-    return None
+    bound = [
+        duty
+        for duty in contract.duties(trick, pack.count(hand) + hidden)
+        if hand & duty.holding or (hidden and hidden > pack.count(unseen & ~duty.holding))
+    ]
+    return tuple(duty for duty in bound if not bound[0].play & ~duty.play)
 
 
 def playable(
     contract: Contract, trick: tuple[Card, ...], hand: Cards, hidden: int = 0, unseen: Cards = 0
 ) -> Cards:
     """The cards that may be played from a hand; of a face-down hand, those that cannot be ruled
-    out."""
-    duty = binding(contract, trick, hand, hidden, unseen)
+    out: a duty that may bind allows its cards, and one that is certain to bind ends the list."""
+    pack = contract.pack
     candidates = hand | (unseen if hidden else 0)
-    return candidates & duty.play if duty else candidates
+    allowed: Cards = 0
+    for duty in contract.duties(trick, pack.count(hand) + hidden):
+        if candidates & duty.holding:
+            allowed |= duty.play
+        if hand & duty.holding or (hidden and hidden > pack.count(unseen & ~duty.holding)):
+            return candidates & allowed
+    return candidates

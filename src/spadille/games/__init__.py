@@ -2,10 +2,11 @@
 
 from spadille.core.errors import Malformed
 from spadille.core.match import Game
+from spadille.games.pinochle import PINOCHLE
 from spadille.games.quadrille import QUADRILLE
 from spadille.games.quinto import QUINTO
 
-shelf: dict[str, Game] = {game.name: game for game in (QUINTO, QUADRILLE)}
+shelf: dict[str, Game] = {game.name: game for game in (QUINTO, QUADRILLE, PINOCHLE)}
 
 
 def game_named(name: str) -> Game:

@@ -8,6 +8,10 @@ from spadille.core.actions import Give, Play
 from spadille.core.cards import SEATS, Card, Seat
 from spadille.core.phase import Finished, Phase, Trick
 from spadille.core.play import Playing
+from spadille.games.pinochle_contract import PinochleContract
+from spadille.games.pinochle_melds import PACK as PINOCHLE_PACK
+from spadille.games.pinochle_melds import Melds
+from spadille.games.pinochle_talk import Auction as PinochleAuction
 from spadille.games.quadrille_contract import QuadrilleContract
 from spadille.games.quadrille_talk import Auction
 from spadille.games.quinto import Doubling, QuintoContract, quint_points
@@ -23,6 +27,13 @@ def contract(state: State) -> dict[str, Any] | None:
             return {"multiplier": settled.multiplier}
         case QuadrilleContract():
             return _quadrille_contract(state, settled)
+        case PinochleContract():
+            return {
+                "bid": "moon" if settled.bid is None else settled.bid,
+                "bidder": SEATS[settled.bidder],
+                "trump": settled.trump or None,
+                "forced": settled.forced,
+            }
     return None
 
 
@@ -51,11 +62,11 @@ def delta(state: State) -> list[int] | None:
     match state:
         case Finished(points=None):
             return None
-        case Finished(points=points, contract=QuintoContract()) if points is not None:
-            return list(points[:2])
-        case Finished(points=points) if points is not None:
+        case Finished(points=points, contract=QuadrilleContract()) if points is not None:
             return list(points)
-        case Doubling():
+        case Finished(points=points) if points is not None:
+            return list(points[:2])
+        case Doubling() | PinochleAuction():
             return [0, 0]
         case Auction():
             return [-state.rules.stake] * 4
@@ -63,6 +74,8 @@ def delta(state: State) -> list[int] | None:
     if isinstance(settled, QuadrilleContract):
         paid = settled.paid_before(given=isinstance(state, Playing))
         return [sum(item.chips[seat] for item in paid) for seat in range(4)]
+    if isinstance(settled, PinochleContract):
+        return [0, 0]
     return list(settled.quints_won(tricks(state)))
 
 
@@ -79,12 +92,15 @@ def plays(state: State) -> tuple[tuple[Seat, Card], ...]:
 
 
 def own(state: State, courtesy: bool) -> dict[str, Any]:
-    """The fields of a deal that one game has: Quinto's cachette, Quadrille's pot."""
+    """The fields of a deal that one game has: Quinto's cachette, Quadrille's pot, Pinochle's
+    melds."""
     match state:
         case Auction():
             return {"carry": None, "pot": state.pot}
         case Doubling():
             return _rest(state, courtesy)
+        case PinochleAuction() | Finished(contract=None):
+            return {"melds": {}}
     settled = state.contract  # type: ignore[union-attr]
     if isinstance(settled, QuadrilleContract):
         if not isinstance(state, Finished):
@@ -92,6 +108,9 @@ def own(state: State, courtesy: bool) -> dict[str, Any]:
         changes = state.points
         before = settled.pot - 4 * settled.rules.stake
         return {"carry": None if changes is None else before - sum(changes)}
+    if isinstance(settled, PinochleContract):
+        laid = enumerate(settled.melds or ())
+        return {"melds": {SEATS[seat]: _melds(melds) for seat, melds in laid}}
     return _rest(state, courtesy)
 
 
@@ -105,4 +124,15 @@ def _rest(state: State, courtesy: bool) -> dict[str, Any]:
     return {
         "rest": [pack.name(card) for card in cards] if shown else None,
         "rest_points": quint_points(cards) if opened and not unknown else None,
+    }
+
+
+def _melds(melds: Melds | None) -> dict[str, Any] | None:
+    """One hand's melds; None, if they do not follow."""
+    if melds is None:
+        return None
+    return {
+        "points": melds.points,
+        "items": [[item.name, item.times, item.points] for item in melds.items],
+        "shown": PINOCHLE_PACK.names(melds.shown),
     }

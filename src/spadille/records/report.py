@@ -86,11 +86,18 @@ def _same(derived: Any, claimed: Any) -> bool:
     match derived:
         case dict():
             return derived.keys() == claimed.keys() and all(
-                _same(value, claimed[key]) for key, value in derived.items()
+                _same_cards(value, claimed[key]) if key == "shown" else _same(value, claimed[key])
+                for key, value in derived.items()
             )
         case list():
             return len(derived) == len(claimed) and all(map(_same, derived, claimed))
     return bool(derived == claimed)
+
+
+def _same_cards(derived: list[str], claimed: Any) -> bool:
+    """The same cards in any order?"""
+    words = isinstance(claimed, list) and all(isinstance(card, str) for card in claimed)
+    return words and sorted(derived) == sorted(claimed)
 
 
 def _deals(
