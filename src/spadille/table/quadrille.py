@@ -26,7 +26,7 @@ from spadille.table import looker as table
 from spadille.table.looker import Looker
 from spadille.table.quadrille_chips import balances, payments, pot_now, prices, result, sheet
 from spadille.table.quadrille_naming import naming
-from spadille.table.quadrille_scene import AuctionScene, QuadrilleScene, RanksScene
+from spadille.table.quadrille_scene import QuadrilleScene, RanksScene
 from spadille.table.quadrille_sides import (
     card_line,
     contract_of,
@@ -36,8 +36,8 @@ from spadille.table.quadrille_sides import (
     side_of,
 )
 from spadille.table.quadrille_why import allowed, why
+from spadille.table.scene import AuctionScene, Choice, Line, SeatScene, TrickScene
 from spadille.table.scene import Call as Said
-from spadille.table.scene import Choice, Line, SeatScene, TrickScene
 
 TRICKS = 10
 HELD = "SHCD"

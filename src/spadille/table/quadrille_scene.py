@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spadille.table.scene import Line, Scene
-
-
-@dataclass(frozen=True)
-class AuctionScene:
-    """The auction as a table: who speaks in which column, eldest first, and the rounds."""
-
-    names: tuple[str, ...]
-    places: tuple[str, ...]
-    rounds: tuple[tuple[Line | None, ...], ...]
+from spadille.table.scene import AuctionScene, Line, Scene
 
 
 @dataclass(frozen=True)

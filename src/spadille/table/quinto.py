@@ -27,9 +27,16 @@ from spadille.table.quinto_scene import (
     QuintScene,
     RestScene,
     RubberScene,
-    SideScene,
 )
-from spadille.table.scene import Choice, Line, ResultScene, SeatScene, SheetRow, TrickScene
+from spadille.table.scene import (
+    Choice,
+    Line,
+    ResultScene,
+    SeatScene,
+    SheetRow,
+    SideScene,
+    TrickScene,
+)
 
 
 def quinto_scene(look: Looker, sorting: str) -> QuintoScene:

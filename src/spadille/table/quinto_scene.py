@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spadille.table.scene import Line, Scene, Words
-
-
-@dataclass(frozen=True)
-class SideScene:
-    """A partnership."""
-
-    label: Line
-    short: Line
-    score: int
-    tricks: int
-    mine: bool
+from spadille.table.scene import Line, Scene, SideScene, Words
 
 
 @dataclass(frozen=True)

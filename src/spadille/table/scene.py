@@ -117,6 +117,26 @@ class Call:
 
 
 @dataclass(frozen=True)
+class AuctionScene:
+    """The auction as a table: who speaks in which column, eldest first, and the rounds."""
+
+    names: tuple[str, ...]
+    places: tuple[str, ...]
+    rounds: tuple[tuple[Line | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class SideScene:
+    """A partnership."""
+
+    label: Line
+    short: Line
+    score: int
+    tricks: int
+    mine: bool
+
+
+@dataclass(frozen=True)
 class SheetRow:
     """A line of a score sheet: a reason, and what it brought in each column."""
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from spadille.core.cards import Seat
 from spadille.table.looker import Looker
 from spadille.table.match import Match
+from spadille.table.pinochle import pinochle_scene
 from spadille.table.quadrille import quadrille_scene
 from spadille.table.quinto import quinto_scene
 from spadille.table.scene import Person, Scene
@@ -15,6 +16,7 @@ from spadille.table.scene import Person, Scene
 _SCENES: Mapping[str, Callable[[Looker, str], Scene]] = {
     "quinto": quinto_scene,
     "quadrille": quadrille_scene,
+    "pinochle": pinochle_scene,
 }
 
 
