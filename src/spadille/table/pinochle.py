@@ -243,8 +243,7 @@ def _needed(look: Looker, contract: PinochleContract) -> int | None:
 
 
 def _contract_lines(look: Looker, contract: PinochleContract) -> list[Line]:
-    lines = [Line("pinochle.forced", {"name": look.name(contract.bidder)})]
-    lines = lines if contract.forced else []
+    lines = [_forced(look, contract)] if contract.forced else []
     counted = contract.counted() if contract.melds else None
     if counted is None:
         return lines
@@ -282,10 +281,12 @@ def _auction_sentence(look: Looker, state: Auction) -> Line:
     bids = state.open_bids()
     if not bids:
         return Line("pinochle.say.no_more")
+    only = ".only" if state.rules.step == "next_only" else ""
     if state.high is None:
-        return Line("pinochle.say.open", {"bid": bids[0]})
+        return Line(f"pinochle.say.open{only}", {"bid": bids[0]})
     seat, points = state.high
-    return Line("pinochle.say.over", {"name": look.name(seat), "points": points, "bid": bids[0]})
+    params = {"name": look.name(seat), "points": points, "bid": bids[0]}
+    return Line(f"pinochle.say.over{only}", params)
 
 
 def _passing_sentence(look: Looker, state: Passing) -> Line:
@@ -330,9 +331,13 @@ def _notice(look: Looker) -> Line | None:
     state, contract = look.state, contract_of(look)
     if contract is None or not contract.forced or not isinstance(state, Naming):
         return None
+    return _forced(look, contract)
+
+
+def _forced(look: Looker, contract: PinochleContract) -> Line:
     you = contract.bidder == look.seat
-    name = {"name": look.name(contract.bidder), "points": contract.bid}
-    return Line("pinochle.forced.you" if you else "pinochle.forced", name)
+    params = {"name": look.name(contract.bidder), "points": contract.bid}
+    return Line("pinochle.forced.you" if you else "pinochle.forced", params)
 
 
 def _choices(look: Looker) -> tuple[Choice, ...]:

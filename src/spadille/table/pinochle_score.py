@@ -113,7 +113,10 @@ def _headline(look: Looker, state: Finished) -> Line:
     params = {"name": look.name(contract.bidder), "bid": bid_line(contract)}
     key = f"pinochle.result.{ending(state)}"
     if state.ended_by == "tricks" and contract.bid is not None:
-        params |= {"points": abs(_total(state, contract) - contract.bid)}
+        over = _total(state, contract) - contract.bid
+        params |= {"points": abs(over)}
+        if over >= 0 and ending(state) == "set":
+            key = "pinochle.result.set_tricks"  # enough points, too few tricks
     return Line(f"{key}.you" if contract.bidder == look.seat else key, params)
 
 
