@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from spadille.bots import plain_quinto
+from spadille.bots import (
+    plain_pinochle_passing,
+    plain_pinochle_play,
+    plain_pinochle_talk,
+    plain_quinto,
+)
 from spadille.bots.bot import AT_ONCE, Budget
 from spadille.core.actions import Action
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
+from spadille.games import pinochle_talk
+from spadille.games.pinochle_contract import FOLD, PinochleContract
 from spadille.games.quinto import Doubling, QuintoContract
 
 
@@ -21,4 +28,12 @@ class Plain:
                 return plain_quinto.call(view)
             case Playing(contract=QuintoContract()):
                 return plain_quinto.card(view)
+            case pinochle_talk.Auction():
+                return plain_pinochle_talk.bid(view)
+            case pinochle_talk.Naming():
+                return plain_pinochle_talk.name(view)
+            case pinochle_talk.Passing():
+                return plain_pinochle_passing.give(view)
+            case Playing(contract=PinochleContract()):
+                return FOLD if plain_pinochle_talk.folds(view) else plain_pinochle_play.card(view)
         return view.legal()[0]
