@@ -58,12 +58,32 @@ def origin(reached: Callable[[], None]) -> Callable[..., None]:
 
 
 def test_pinochle_options_the_table_is_that_of_the_record_format():
-    assert [option.name for option in OPTIONS] == [
-        "heading", "target", "hands", "cap", "min_bid", "step", "stick_dealer",
-        "bid_requires_marriage", "no_marriage", "trump_needs_marriage", "meld_table",
-        "run_absorbs_marriage", "min_meld", "min_tricks", "set_penalty", "fold", "shoot_moon",
-        "pass_cards", "first_lead_trump",
-    ]  # fmt: skip
+    assert {
+        option.name: (option.values, option.low, option.high)
+        if option.low is not None
+        else option.values
+        for option in OPTIONS
+    } == {
+        "heading": ("strict", "relaxed", "trump_only", "free"),
+        "target": ((500,), 100, 1000),
+        "hands": ((0,), 0, 40),
+        "cap": (200,),
+        "min_bid": ((50,), 20, 55),
+        "step": ("ones_to_60", "ones", "tens_from_100", "next_only"),
+        "stick_dealer": (True, False),
+        "bid_requires_marriage": (False, True),
+        "no_marriage": ("bid", "fifty", "bid_and_meld"),
+        "trump_needs_marriage": (True, False),
+        "meld_table": ("classic",),
+        "run_absorbs_marriage": (True, False),
+        "min_meld": (0, 20),
+        "min_tricks": (0, "trick", "counter", 20),
+        "set_penalty": ("bid", "bid_and_meld"),
+        "fold": ("off", "on", "auto"),
+        "shoot_moon": ("off", "match"),
+        "pass_cards": (0, 1, 2, 3, 4),
+        "first_lead_trump": (False, True),
+    }
 
 
 # Controls

@@ -21,8 +21,8 @@ from spadille.games.pinochle_melds import PACK, SUITS, MeldRules, marriages, mel
 
 Spread = tuple[tuple[int, float], ...]
 """Points, each with its chance."""
-SAMPLE = 800
-"""How many hands are looked at to learn what melds there are at a table."""
+SAMPLE = 1000
+"""How many hands are looked at to learn what melds there are at a table: shares in thousandths."""
 STEPS = 3
 
 
@@ -115,7 +115,7 @@ def _steps(rules: MeldRules) -> tuple[tuple[Spread, ...], tuple[int, ...]]:
         reached = step(melds(hand, None, rules).points)
         found[reached].append(melds(hand, SUITS[number % 4], rules).points)
     steps = tuple(_thirds(sorted(points)) for points in found)
-    return steps, tuple(1000 * len(points) // SAMPLE for points in found)
+    return steps, tuple(len(points) for points in found)
 
 
 def _thirds(points: list[int]) -> Spread:
@@ -129,35 +129,25 @@ def _thirds(points: list[int]) -> Spread:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How a contract may end: the chance that it is made, what the bidders then score on average,
-    and what they lose otherwise."""
+    """How a contract may end: the chance that it is made, and what the bidders score on average."""
 
     made: float
-    scored: float
-    lost: float
-
-    @property
-    def value(self) -> float:
-        return self.made * self.scored - (1 - self.made) * self.lost
+    value: float
 
 
 def odds(
     prospect: Prospect, bid: int, partner: Spread, rules: PinochleRules, spread: float
 ) -> Odds:
     """The odds of a bid. spread: how far tricks stray from what is expected of them."""
-    made = scored = lost = 0.0
+    made = value = 0.0
     for points, share in partner:
         both = prospect.meld + points
         meld = both if both >= rules.min_meld else 0
-        need = max(bid - meld, _fewest(rules))
-        reached, average = at_least(need, prospect.tricks, spread)
-        made += share * reached
-        scored += share * reached * (meld + average)
         penalty = bid + (meld if rules.set_penalty == "bid_and_meld" else 0)
-        lost += share * (1 - reached) * penalty
-    return Odds(
-        made, scored / made if made > 1e-9 else 0.0, lost / (1 - made) if made < 1 - 1e-9 else bid
-    )
+        reached, average = at_least(max(bid - meld, _fewest(rules)), prospect.tricks, spread)
+        made += share * reached
+        value += share * (reached * (meld + average) - (1 - reached) * penalty)
+    return Odds(made, value)
 
 
 def _fewest(rules: PinochleRules) -> int:

@@ -176,7 +176,7 @@ def _leading(known: Facts, card: Card) -> dict[str, float]:
         found["free boss"] = float(not sum(known.out[trump]))
         return found
     found["low"] = 1.0
-    found["away"] = float(top > 0)
+    found["away"] = (top > 0) * (1 - max(left, right))
     more = held[TEN] + held[KING] - (rank in (TEN, KING))
     found["opens"] = float(not top and out[ACE] > 0 and more > 0)
     partner = known.others[known.to_play[1]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-# What each feature weighs, as bidder, as his partner and as defender on the lead, and not on the lead:
-# a fit to the values of 8,000 positions, each card played out over 80 deals of what was hidden; then
-# each weight tried up and down in matches over 2,000 and more deals, the sides exchanged.
+# What each feature weighs on the lead (as bidder, as his partner, as defender) and when following:
+# a fit to the values of 8,000 positions, each card played out over 80 deals of what was hidden;
+# then each weight was tried up and down in matches of 2,000 deals, the sides exchanged.
 ROLES = ("bidder", "helper", "defender", "follow")
 WEIGHTS: dict[str, tuple[int, int, int, int]] = {
     "trick": (28, 33, 35, 83),
@@ -34,7 +34,7 @@ WEIGHTS: dict[str, tuple[int, int, int, int]] = {
     "void": (-4, 0, 12, 0),
     "void bare": (0, -16, 12, 0),
     "trump A": (-57, -12, -40, -51),
-    "trump T": (-34, 0, 0, -48),
+    "trump T": (-34, 0, 0, -18),
     "trump K": (-47, -31, 0, 0),
     "trump Q": (31, 0, 32, 30),
     "trump J": (43, 0, 12, 0),
@@ -80,8 +80,8 @@ class Tables:
 TABLES = Tables()
 
 TRICKS = {"hand": 1056, "trump": 172, "trump ace": 160, "ace": 158}
-"""What the bidder's hand brings its side: a fit to 30,000 deals that the plain player played against
-itself, trump being the suit of most meld and length; the deals stray from it by 5.9 points."""
+"""What the bidder's hand brings its side: a fit to 30,000 deals that the plain player played with
+itself, trump being the suit of most meld and length. The deals stray from it by 5.9 points."""
 BESIDE = {
     "hand": -1261,
     "trump": 232,
