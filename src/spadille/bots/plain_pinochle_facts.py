@@ -139,6 +139,13 @@ class Facts:
         """How many such cards there are in the plain suits."""
         return sum(self.top(suit) for suit in range(4) if suit != self.trump)
 
+    def binds(self, duty: str, led: int) -> bool:
+        """Does a duty of this name bind those who follow to this suit, where a trump lies too for
+        the duty to overtrump?"""
+        heading, trump = self.contract.rules.heading, self.contract.trump
+        trumped = (CARD[self.trump][JACK],) if duty == "overtrump" else ()
+        return duty in _duties(heading, trump, (CARD[led][JACK], *trumped))
+
     def is_friend(self, seat: Seat) -> bool:
         return seat == next_seat(self.me, 2)
 
@@ -203,6 +210,12 @@ def _plainly(heading: str, trump: str, bound: bool) -> PinochleContract:
     """A contract with these duties."""
     rules = PinochleRules("classic", heading=heading, first_lead_trump=bound)
     return PinochleContract(rules, None, 0, trump=trump)
+
+
+@cache
+def _duties(heading: str, trump: str, cards: tuple[Card, ...]) -> frozenset[str]:
+    """The names of the duties of who plays to these cards."""
+    return frozenset(duty.name for duty in _plainly(heading, trump, bound=False).duties(cards, 1))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -5,6 +5,8 @@ Chances are fractions of one, points those of tricks. Of equal cards it takes th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from spadille.bots.plain_pinochle_facts import (
     ACE,
     COUNTER,
@@ -14,6 +16,7 @@ from spadille.bots.plain_pinochle_facts import (
     SUIT,
     TEN,
     Facts,
+    Other,
     facts,
 )
 from spadille.bots.plain_pinochle_hand import all_tricks
@@ -70,31 +73,28 @@ def _answers(
 ) -> list[tuple[float, int, int]]:
     """How the next may beat the best card: chance, suit and rank."""
     suit, rank, owner = best
-    other, heading = known.others[seat], known.contract.rules.heading
-    theirs = (owner == THEM) == known.is_friend(seat)
-    will = tables.will[theirs] / 1000
-    last = place == len(known.to_play) - 1
-    found = []
-    if suit == led:
-        forced = heading in ("strict", "relaxed") or (
-            heading == "trump_only" and led == known.trump
-        )
-        share = 1.0 if forced else will
-        if last:
-            found.append((share * other.holds(led, rank), led, ACE))
-        else:
-            below = 0.0
-            for top in range(rank):
-                upto = other.holds(led, top + 1)
-                if upto > below:
-                    found.append((share * (upto - below), led, top))
-                    below = upto
+    other, trump = known.others[seat], known.trump
+    will = tables.will[(owner == THEM) == known.is_friend(seat)] / 1000
     if suit != led:
-        share = will if heading == "free" else 1.0
-        found.append((share * other.ruffs(led, known.trump, rank), suit, max(rank - 1, 0)))
-    elif led != known.trump:
-        found.append((other.ruffs(led, known.trump), known.trump, JACK))
+        share = 1.0 if known.binds("overtrump", led) else will
+        found = [(share * other.ruffs(led, trump, rank), suit, max(rank - 1, 0))]
+    else:
+        share = 1.0 if known.binds("head", led) else will
+        last = place == len(known.to_play) - 1
+        found = [(share * chance, led, top) for chance, top in _heads(other, led, rank, last)]
+        if led != trump:
+            found.append((other.ruffs(led, trump), trump, JACK))
     return [answer for answer in found if answer[0] > 0]
+
+
+def _heads(other: Other, led: int, rank: int, last: bool) -> Iterator[tuple[float, int]]:
+    """The chances that a player's highest card of the suit led is each that is higher than this;
+    all in one, where it makes no difference."""
+    below = 0.0
+    for top in range(rank):
+        upto = other.holds(led, rank if last else top + 1)
+        yield upto - below, top
+        below = upto
 
 
 def features(known: Facts, card: Card, tables: Tables = TABLES) -> dict[str, float]:
@@ -113,16 +113,14 @@ def features(known: Facts, card: Card, tables: Tables = TABLES) -> dict[str, flo
     found = {
         "trick": trick,
         "trick late": trick * late,
-        "lead": mine,
         "lead late": mine * late,
         "lead bosses": mine * min(bosses, 4) / 4,
         "partner": friend,
     }
     found |= _spent(known, card, late)
     if known.led is None:
-        found |= (
-            _drawing(known, card, bosses) if SUIT[card] == known.trump else _leading(known, card)
-        )
+        is_trump = SUIT[card] == known.trump
+        found |= _drawing(known, card) if is_trump else _leading(known, card)
     return found
 
 
@@ -135,26 +133,20 @@ def _spent(known: Facts, card: Card, late: float) -> dict[str, float]:
     found = {f"{RANKS[rank]} {where}": 1.0}
     if not higher:
         found["boss late"] = late
-    length = sum(known.hand[suit])
-    if length == 1 and any(known.out[suit]):
-        found["void" if any(known.hand[known.trump]) else "void bare"] = 1.0
-    elif length == 2:
-        found["single"] = 1.0
+    if sum(known.hand[suit]) == 1 and any(known.out[suit]) and not any(known.hand[known.trump]):
+        found["void bare"] = 1.0
     return found
 
 
-def _drawing(known: Facts, card: Card, bosses: int) -> dict[str, float]:
+def _drawing(known: Facts, card: Card) -> dict[str, float]:
     """What a lead of trumps does."""
-    trump = known.trump
+    trump, (left, _, right) = known.trump, known.to_play
     mine, out = sum(known.hand[trump]), sum(known.out[trump])
-    left, friend, right = (known.others[seat].holds(trump) for seat in known.to_play)
     return {
         "draw": 1.0,
         "draw low": float(known.higher(card) > 0),
         "draw long": float(2 * mine > out),
-        "draw clears": min(bosses, 5) / 5,
-        "draw opponents": left + right,
-        "draw friend": friend,
+        "draw opponents": known.others[left].holds(trump) + known.others[right].holds(trump),
         "boss trumps": min(known.top(trump), 4) / 4,
     }
 
@@ -171,24 +163,21 @@ def _leading(known: Facts, card: Card) -> dict[str, float]:
         "out": sum(out) / 10,
     }
     if not known.higher(card):
-        found["boss again"] = min(top - 1, 3) / 3
         found["boss urgent"] = float(6 <= sum(out) <= 12)
-        found["free boss"] = float(not sum(known.out[trump]))
+        found["free boss"] = float(not any(known.out[trump]))
         return found
-    found["low"] = 1.0
     found["away"] = (top > 0) * (1 - max(left, right))
     more = held[TEN] + held[KING] - (rank in (TEN, KING))
     found["opens"] = float(not top and out[ACE] > 0 and more > 0)
-    partner = known.others[known.to_play[1]]
-    found["friend ace"] = float(partner.known[suit][ACE] > 0)
+    found["friend ace"] = float(known.others[known.to_play[1]].known[suit][ACE] > 0)
     return found
 
 
 def weight(known: Facts, card: Card, tables: Tables = TABLES) -> float:
     """The weighed sum of a card's features."""
     column = ROLES.index(known.role if known.led is None else "follow")
-    found = features(known, card, tables)
-    return sum(tables.weights[name][column] * value for name, value in found.items() if value)
+    found, weights = features(known, card, tables), tables.weights
+    return sum(weights[name][column] * value for name, value in found.items() if name in weights)
 
 
 def card(view: Playing, tables: Tables = TABLES) -> Action:

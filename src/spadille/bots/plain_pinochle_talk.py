@@ -141,9 +141,7 @@ def passing(about: Heard, tables: Bidding = BIDDING) -> float:
         found[str(about.partner)] = 1
     column = STANDS.index(about.stands)
     weighed = (tables.passing[name][column] * times for name, times in found.items() if times)
-    value = sum(weighed) / 100
-    meld, tricks = tables.passed[about.rules.pass_cards]
-    return value + {"": 0, "us": 1, "them": -1}[about.stands] * (meld + tricks / 50)
+    return sum(weighed) / 100
 
 
 def bid(view: Auction, tables: Bidding = BIDDING) -> Action:
