@@ -204,7 +204,8 @@ def test_the_ally_shows(sit, tmp_path):
     sat_down(tmp_path, turned(told("d3", 7)))
     before, _, after = sit(playing(first=["2D"]), turns=1, game="quadrille").text.partition("> ")
     assert "your ally: the king" not in before
-    assert "You 2♦, Linnea K♠\n  You take the trick.\nLinnea is your ally: the king of spades has shown it.\n" in after
+    shown = "Linnea is your ally: the king of spades has shown it.\n"
+    assert f"You 2♦, Linnea K♠\n  You take the trick.\n{shown}" in after
 
 
 def test_another_ally_shows(sit, tmp_path):
