@@ -7,7 +7,7 @@ worlds, one for each seat that may hold the called card, and each has its weight
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb
 
@@ -15,7 +15,7 @@ from spadille.core.cards import Card, Cards, Seat, next_seat
 from spadille.core.phase import seat_after
 from spadille.core.play import Playing
 from spadille.games import quadrille_cards as ranks
-from spadille.games.quadrille_cards import KINGS, PACK, SUITS
+from spadille.games.quadrille_cards import KINGS, PACK, SPADILLE, SUITS
 from spadille.games.quadrille_contract import QuadrilleContract
 
 SUITED: dict[str, tuple[Cards, ...]] = {
@@ -65,6 +65,16 @@ class World:
     may: tuple[Cards, ...]
     hidden: tuple[int, ...]
 
+    def placed(self, card: Card, holder: Seat) -> World:
+        """The same, when this card must lie with this seat."""
+        one = PACK.packed((card,))
+        return replace(
+            self,
+            known=tuple(k | one if seat == holder else k for seat, k in enumerate(self.known)),
+            may=tuple(cards & ~one for cards in self.may),
+            hidden=tuple(n - (seat == holder) for seat, n in enumerate(self.hidden)),
+        )
+
     def beats(self, seat: Seat, led: Cards, stronger: Cards) -> float:
         """The chance that a seat yet to play can lay one of the stronger cards on this lead."""
         known, may, hidden = self.known[seat], self.may[seat], self.hidden[seat]
@@ -97,7 +107,7 @@ class Facts:
 
     contract: QuadrilleContract
     me: Seat
-    role: str
+    part: str
     hand: Cards
     trick: tuple[Card, ...]
     best: Card | None
@@ -129,7 +139,7 @@ def facts(view: Playing, own: int) -> Facts:
     return Facts(
         contract=contract,
         me=me,
-        role=_role(contract, me, worlds),
+        part=_part(contract, me, worlds),
         hand=view.deal.hands[me],
         trick=trick,
         best=trick[place] if trick else None,
@@ -141,7 +151,7 @@ def facts(view: Playing, own: int) -> Facts:
     )
 
 
-def _role(contract: QuadrilleContract, me: Seat, worlds: Sequence[World]) -> str:
+def _part(contract: QuadrilleContract, me: Seat, worlds: Sequence[World]) -> str:
     """hombre, alone (Hombre without an ally), ally, defender, or against (a lone Hombre)."""
     hombre = contract.hombre
     alone = all(sum(world.friends) in (1, 3) for world in worlds)
@@ -154,33 +164,31 @@ def _role(contract: QuadrilleContract, me: Seat, worlds: Sequence[World]) -> str
 
 def _worlds(view: Playing, contract: QuadrilleContract, unseen: Cards, own: int) -> Iterator[World]:
     """The ways in which the sides may stand."""
-    me, deal, hombre = view.turn, view.deal, contract.hombre
-    known = tuple(0 if seat == me else deal.hands[seat] for seat in range(4))
-    may = tuple(unseen & ~lack for lack in lacks(view))
+    me, deal, hombre, called = view.turn, view.deal, contract.hombre, contract.called
     side = contract.side(deal, plays(view))
-    called = contract.called
+    world = World(
+        1.0,
+        _friends(me, side or (hombre,)),
+        tuple(0 if seat == me else deal.hands[seat] for seat in range(4)),
+        tuple(unseen & ~lack for lack in lacks(view)),
+        deal.hidden,
+    )
+    if contract.forced and PACK.held(unseen, SPADILLE):
+        world = world.placed(SPADILLE, hombre)  # B12
     if side is not None or called is None:
-        yield World(1.0, _friends(me, side or (hombre,)), known, may, deal.hidden)
+        yield world
         return
-    card = PACK.packed((called,))
     weights = {
-        seat: float(deal.hidden[seat])
+        seat: float(world.hidden[seat])
         for seat in range(4)
-        if seat not in (me, hombre) and may[seat] & card
+        if seat not in (me, hombre) and PACK.held(world.may[seat], called)
     }
-    total = sum(weights.values())
-    if me != hombre and called in KINGS and may[hombre] & card:
-        weights[hombre] = own / (1000 - own) * total if total else 1.0
-    total = sum(weights.values())
+    if me != hombre and called in KINGS and PACK.held(world.may[hombre], called):
+        weights[hombre] = own / (1000 - own) * sum(weights.values()) or 1.0
     for holder, weight in weights.items():
         side = (hombre,) if holder == hombre else (hombre, holder)
-        yield World(
-            weight / total,
-            _friends(me, side),
-            tuple(cards | card if seat == holder else cards for seat, cards in enumerate(known)),
-            tuple(cards & ~card for cards in may),
-            tuple(count - (seat == holder) for seat, count in enumerate(deal.hidden)),
-        )
+        likely = weight / sum(weights.values())
+        yield replace(world.placed(called, holder), weight=likely, friends=_friends(me, side))
 
 
 def _friends(me: Seat, side: Sequence[Seat]) -> tuple[bool, ...]:

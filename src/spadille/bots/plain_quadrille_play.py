@@ -180,7 +180,7 @@ def _leading(known: Facts, card: Card, led: Cards) -> dict[str, float]:
 
 def weight(known: Facts, card: Card, before: float, tables: Tables = TABLES) -> float:
     """The weighed sum of a card's features."""
-    weights = tables.weights[known.role]
+    weights = tables.weights[known.part]
     found = features(known, card, before, tables)
     return sum(weights[name] * value for name, value in found.items())
 

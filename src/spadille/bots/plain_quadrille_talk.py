@@ -116,9 +116,9 @@ def _value(
     tariff = contract.tariff(count.honours(hand, contract.trump))
     share, opponents = (0.5, 2) if kind == "call" else (1.0, 3)
     pot = contract.pot
-    late = 0 if contract.forced else max(tariff.late_made - tariff.won, 0)
-    won = win * (pot + opponents * tariff.won)
-    won += opponents * (straight * tariff.premiers + ten * late)
+    won = win * (pot + opponents * tariff.won) + straight * opponents * tariff.premiers
+    if not contract.forced and not (contract.rules.is_basic and contract.kind == "call"):
+        won += ten * opponents * (tariff.late_made - tariff.won)  # B25, L8
     bears = share if tariff.shares else 1.0
     if tariff.least:
         bears += (1 - bears) * odds.at("few", tricks) / 1000
