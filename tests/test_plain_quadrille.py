@@ -139,6 +139,8 @@ class TestBidding:
         forced = auction(WEAK_SPADILLE, *said, dealer=S)
         free = auction(HOPELESS, *said, dealer=S)
         assert talk.passing(forced) < talk.passing(free)
+        assert bid(FAIR, *said, dealer=S) == "alliance"
+        assert bid(WEAK_SPADILLE, *said, dealer=S) == "pass"
 
     def test_the_price_of_a_vole_counts(self):
         view = auction(TEN)

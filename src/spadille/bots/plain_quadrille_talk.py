@@ -186,7 +186,8 @@ def give(view: Returning, tables: Bidding = BIDDING) -> Card:
 
 
 def bid(view: Auction, tables: Bidding = BIDDING) -> Action:
-    """The bid that is worth most, if it is worth more than passing."""
+    """The bid that is worth most, if it is worth more than passing; a good hand that will be
+    forced otherwise, and loses nothing by bidding, bids."""
     worth = {
         action: _bid_value(view, action.word, tables)
         for action in view.legal()
@@ -195,7 +196,8 @@ def bid(view: Auction, tables: Bidding = BIDDING) -> Action:
     if not worth:
         return PASS
     chosen = max(reversed(worth), key=worth.__getitem__)  # of equals the one outbid least
-    return chosen if worth[chosen] > passing(view, tables) else PASS
+    value = worth[chosen]
+    return chosen if (value, value) > (passing(view, tables), 0) else PASS
 
 
 def _bid_value(view: Auction, word: str, tables: Bidding, *, forced: bool = False) -> float:
