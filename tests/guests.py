@@ -34,19 +34,24 @@ class Seen:
 
     @property
     def choices(self) -> list[str]:
-        return re.findall(r'id="choice-(\w+)"', self.html)
+        return re.findall(r'id="choice-([^"]+)"', self.html)
+
+    @property
+    def namings(self) -> list[str]:
+        """Trump and king together, as the buttons of that step send them."""
+        return re.findall(r'class="main" name="action" value="([^"]+)"', self.html)
 
     @property
     def hand(self) -> list[str]:
-        return re.findall(r'name="action" value="(\w+)" class="held', self.html)
+        return re.findall(r'name="action" value="([^"]+)" class="held', self.html)
 
     @property
     def legal(self) -> list[str]:
-        return re.findall(r'name="action" value="(\w+)" class="held may"', self.html)
+        return re.findall(r'name="action" value="([^"]+)" class="held may"', self.html)
 
     @property
     def refused(self) -> list[str]:
-        return re.findall(r'name="action" value="(\w+)" class="held may-not"', self.html)
+        return re.findall(r'name="action" value="([^"]+)" class="held may-not"', self.html)
 
     @property
     def finished(self) -> bool:
@@ -58,7 +63,7 @@ class Seen:
 
     @property
     def actions(self) -> list[str]:
-        return self.choices or (self.legal if self.my_turn else [])
+        return self.choices or self.namings or (self.legal if self.my_turn else [])
 
     def _one(self, pattern: str) -> str:
         found = re.search(pattern, self.html)

@@ -32,6 +32,7 @@ STARTS = {
     "command.trick.": "heads of the trick table (table/printed)",
     "command.turn.": "whose turn it is, by the phase (table/printed)",
     "error.": "reasons, by their word (table/complaints)",
+    "quadrille.": "Quadrille at the table, by bid, suit, reason or payment (table/quadrille…)",
     "quint.": "a quint, by kind and suit",
     "result.ended.": "why a deal ended",
     "rules.": "the rule pages (tests/test_rulebook)",
@@ -58,16 +59,8 @@ FUTURE_GAMES = [
     "trump",
     "overtrump",
     "first_lead_trump",
-    "already_passed",
-    "not_higher",
     "off_grid",
-    "favourite_needs_star",
     "trump_without_marriage",
-    "call_trump",
-    "call_own",
-    "call_queen",
-    "demand_held",
-    "give_received",
 ]
 NO_KEY = {".css", ".html", ".js", ".json", ".po", ".py", ".svg", ".toml", ".jsonl", ".mo"}
 KEY = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_]+)+")
@@ -263,15 +256,16 @@ def raised() -> set[str]:
     for path, text in sources().items():
         if path.endswith(".py"):
             found.update(re.findall(r"""\b(?:Malformed|Refused|Duty)\(\s*"(\w+)\"""", text))
+            found.update(re.findall(r"""\bRefused\([^"\n]* else "(\w+)\"""", text))
             found.update(re.findall(r"""\bfault="(\w+)\"""", text))
             for node in ast.walk(ast.parse(text)):
-                if isinstance(node, ast.FunctionDef) and node.name == "refusal":
+                if isinstance(node, ast.FunctionDef) and node.name in ("refusal", "out_of_turn"):
                     found.update(words(node))
     return found
 
 
 def words(function: ast.FunctionDef) -> set[str]:
-    """What a `refusal` may answer."""
+    """What a refusal may answer."""
     returned = (node.value for node in ast.walk(function) if isinstance(node, ast.Return))
     parts = (part for value in returned if value for part in ast.walk(value))
     return {

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from spadille.core.actions import Action, Alphabet, Demand, Give, Play, Say, Trump
 from spadille.core.cards import Card, Cards, Pack, Seat, next_seat
 from spadille.core.deal import EVERYONE, Deal, viewer_bit
-from spadille.core.match import Rubber, Standing
+from spadille.core.match import Pivot, Rubber, Standing
 from spadille.core.phase import Done, Finished, History, Phase, Trick
 from spadille.core.play import play
 from spadille.core.tricks import Duty
@@ -228,6 +228,7 @@ class TinyGame:
     may_return: bool = False
     name: str = "tiny"
     hand_size: int = 6
+    holder_keys: tuple[str, ...] = ()
     rest_size: int = 0
     suit_order: str = "SHDC"
     presets: tuple[str, ...] = ("1", "4")
@@ -243,6 +244,9 @@ class TinyGame:
         named = tuple(Trump(suit) for suit in SUITS[self.copies])
         cards = [tuple(kind(card) for card in kinds) for kind in (Demand, Give, Play)]
         return Alphabet(pack, (*named, *cards[0], *cards[1], *cards[2], CLAIM))
+
+    def pivots(self, actions: Sequence[Action]) -> tuple[Pivot, ...]:
+        return ()
 
     def rules(self, preset: str, options: Mapping[str, object]) -> TinyRules:
         return TinyRules(int(preset), self.may_return)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
@@ -160,14 +161,19 @@ def _parser() -> Parser:
     )
     added.add_argument("game")
     added.add_argument("--rules", default=None)
+    house = "how the table departs from these rules"
+    added.add_argument("--options", action="append", metavar="KEY=VALUE,…", help=house)
     added.add_argument("--players", default="plain", help="plain,random: NS,EW; one or four names")
     added.add_argument("--deals", type=int, required=True)
     added.add_argument("--seed", type=int, required=True)
     added.add_argument("--out", help="a .jsonl file for one row a deal")
 
-    added = command("play", _play, "play in the terminal", "play quinto")
+    example = "play quadrille --rules later --options deals=8,own_king=false"
+    added = command("play", _play, "play in the terminal", example)
     added.add_argument("game", nargs="?", default="quinto")
     added.add_argument("--rules", default=None)
+    house = "how your table departs from these rules"
+    added.add_argument("--options", action="append", metavar="KEY=VALUE,…", help=house)
     added.add_argument("--name", default=None, help="what you are called")
     added.add_argument("--new", action="store_true", help="do not resume the unfinished match")
     added.add_argument("--seed", type=int, help="deal from a seed, to play the same cards again")
@@ -193,10 +199,19 @@ def _about(file: str, ask: Callable[[Any], Any], bulk: bool = False) -> Any:
     from spadille.records import parse
     from spadille.records.document import BULK, SUFFIXES, read
 
+    document: Any = {}
     try:
-        return ask(parse(read(file, (*SUFFIXES, BULK) if bulk else SUFFIXES)))
+        document = read(file, (*SUFFIXES, BULK) if bulk else SUFFIXES)
+        return ask(parse(document))
     except SpadilleError as error:
-        raise error.at(file=file) from None
+        raise error.at(file=file, game=_game_of(document)) from None
+
+
+def _game_of(document: Any) -> str | None:
+    """The game that a document says to be of, if there is such a game."""
+    from spadille.games import shelf
+
+    return next((name for name in shelf if document.get("game") == name), None)
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -229,7 +244,9 @@ def _replay_bulk(options: argparse.Namespace) -> int:
             report = replayed(parse(found))
         except SpadilleError as error:
             code = 2
-            _complain(error.at(file=options.file, record=number), texts.language, options.json)
+            game = None if isinstance(found, SpadilleError) else _game_of(found)
+            place = error.at(file=options.file, record=number, game=game)
+            _complain(place, texts.language, options.json)
             continue
         if options.json:
             _print_json(report)
@@ -287,7 +304,12 @@ def _simulate(options: argparse.Namespace) -> int:
     from spadille.table.simulated import simulation_lines
     from spadille.terminal.progress import bar
 
-    asked = plan(options.game, options.rules, options.players, options.deals, options.seed)
+    departures = _departures(options.options or ())
+    words = (options.game, options.rules, options.players, options.deals, options.seed)
+    try:
+        asked = plan(*words, departures)
+    except SpadilleError as error:
+        raise error.at(game=options.game) from None
     with bar(asked.deals) as step:
         summary, finished = run(asked, options.out, step)
     texts = _texts(options)
@@ -306,7 +328,24 @@ def _simulate(options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     from spadille.terminal.app import play_command
 
-    return play_command(options, _texts(options))
+    options.options = _departures(options.options or ())
+    try:
+        return play_command(options, _texts(options))
+    except SpadilleError as error:
+        raise error.at(game=options.game) from None
+
+
+def _departures(words: Sequence[str]) -> dict[str, object]:
+    """The options that `--options deals=8,own_king=false` gives, typed as a record would."""
+    found: dict[str, object] = {}
+    for word in (word for words_of_one in words for word in words_of_one.split(",")):
+        key, sign, text = word.strip().partition("=")
+        if not (key and sign and text):
+            raise Malformed("arguments", detail=f"--options {word}: it must read KEY=VALUE")
+        truth = {"true": True, "false": False}.get(text.lower())
+        whole = re.fullmatch(r"[+-]?[0-9]{1,15}", text)
+        found[key] = truth if truth is not None else int(text) if whole else text
+    return found
 
 
 def _serve(options: argparse.Namespace) -> int:

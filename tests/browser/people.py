@@ -82,3 +82,21 @@ def play_deal(page: Page) -> None:
         return False
 
     until(step, "the result of the deal", 120)
+
+
+def tab_to(page: Page, there: str) -> None:
+    """Press Tab until this is so of the element in focus."""
+    for _ in range(60):
+        if page.evaluate(there):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads there: {there}")
+
+
+def arrow_to_a_legal_card(page: Page) -> None:
+    for _ in range(20):
+        if page.evaluate("document.activeElement.classList.contains('may')"):
+            return
+        page.keyboard.press("ArrowRight")
+        if page.evaluate("!document.activeElement.classList.contains('held')"):
+            page.keyboard.press("Tab")

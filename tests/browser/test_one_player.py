@@ -3,7 +3,14 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import my_turn, play_deal, set_prefs, until
+from tests.browser.people import (
+    arrow_to_a_legal_card,
+    my_turn,
+    play_deal,
+    set_prefs,
+    tab_to,
+    until,
+)
 from tests.serving import Served
 
 GO_ON_OR_BOUND = """answered => {
@@ -43,31 +50,15 @@ def test_a_deal_is_played_by_keyboard_alone(page: Page, server: Served):
         elif page.query_selector("#result"):
             return True
         elif page.query_selector("#decision button"):
-            _tab_to(page, "document.activeElement.closest('#decision') !== null")
+            tab_to(page, "document.activeElement.closest('#decision') !== null")
             page.keyboard.press("Enter")
         elif my_turn(page) and page.query_selector("#hand .may"):
-            _arrow_to_a_legal_card(page)
+            arrow_to_a_legal_card(page)
             page.keyboard.press("Enter")
         page.wait_for_timeout(60)
         return False
 
     until(step, "a deal played by keys", 120)
-
-
-def _tab_to(page: Page, there: str) -> None:
-    for _ in range(40):
-        if page.evaluate(there):
-            return
-        page.keyboard.press("Tab")
-
-
-def _arrow_to_a_legal_card(page: Page) -> None:
-    for _ in range(20):
-        if page.evaluate("document.activeElement.classList.contains('may')"):
-            return
-        page.keyboard.press("ArrowRight")
-        if page.evaluate("!document.activeElement.classList.contains('held')"):
-            page.keyboard.press("Tab")
 
 
 def test_a_deal_is_played_without_javascript(browser: Browser, server: Served):

@@ -8,14 +8,25 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from spadille.records.write import toml
+from tests.clauses.quadrille_positions import dealt, said
+from tests.clauses.test_quadrille_deals import told
 from tests.clauses.w20 import w20
 from tests.commands.conftest import Run
 
-W20_TOML, W20_JSON = toml(w20(5)), json.dumps(w20(5))
+EXCHANGE = "mediateur pass pass pass trump:S demand:KH give:4D"
+RECORDS = {
+    "quinto": [w20(tricks) for tricks in (0, 1, 5, 12)],
+    "quadrille": [
+        *(told(name, tricks) for name in ("d1", "d3", "d8") for tricks in (0, 6, 10)),
+        said("pass pass pass pass trump:S call:KH"),
+        said(EXCHANGE, dealt(5, N="KS 4D", E="KH"), "later"),
+    ],
+}
+W20_JSON = json.dumps(w20(5))
 patient = settings(
     max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
@@ -42,9 +53,9 @@ def check(spadille: Run, content: bytes) -> None:
 
 
 @st.composite
-def spoilt(draw: st.DrawFn, text: str) -> bytes:
-    """The text with a few pieces cut out, doubled, moved or replaced."""
-    raw = text.encode()
+def spoilt(draw: st.DrawFn, texts: list[str]) -> bytes:
+    """A text with a few pieces cut out, doubled, moved or replaced."""
+    raw = draw(st.sampled_from(texts)).encode()
     for _ in range(draw(st.integers(1, 4))):
         start = draw(st.integers(0, len(raw)))
         end = min(len(raw), start + draw(st.integers(0, 12)))
@@ -54,24 +65,20 @@ def spoilt(draw: st.DrawFn, text: str) -> bytes:
 
 
 WORDS = """TH 10h ♥A JK pass double redouble N: | trump:H give:? call:KS " [ ] { } = \\ \\ud800
-    1e999 0xffffffffffffffffffff true nan"""
+    solo mediateur* demand:KH give:4D claim hombre holder 1e999 0xffffffffffffffffffff true nan"""
 TOKENS = st.sampled_from([*WORDS.split(), "\n"]).map(str.encode)
 
 
+@pytest.mark.parametrize("write", [toml, json.dumps], ids=["toml", "json"])
+@pytest.mark.parametrize("game", RECORDS)
 @patient
-@given(spoilt(W20_TOML))
-def test_spoilt_toml(spadille: Run, content):
-    check(spadille, content)
-
-
-@patient
-@given(spoilt(W20_JSON))
-def test_spoilt_json(spadille: Run, content):
-    check(spadille, content)
+@given(st.data())
+def test_spoilt_text(spadille: Run, game, write, data):
+    check(spadille, data.draw(spoilt([write(record) for record in RECORDS[game]])))
 
 
 KEY_WORDS = """spadille game rules options start scores games totals played deals dealer hands
-    rest log result N E tricks delta names"""
+    rest log result N E tricks delta carry contract names hombre holder deals chips favourite"""
 KEYS = st.sampled_from(KEY_WORDS.split())
 VALUES = st.recursive(
     st.none()
@@ -79,7 +86,10 @@ VALUES = st.recursive(
     | st.integers()
     | st.floats(allow_nan=False)
     | st.text(max_size=8)
-    | st.sampled_from(["quinto", "hoffmann", "N", "W", "TH 9H", "pass", 1, 0, 10**30, "\ud800"]),
+    | st.sampled_from(
+        ["quinto", "quadrille", "hoffmann", "later", "N", "W", "TH 9H", "pass", 1, 0, 4, 10**30]
+    )
+    | st.sampled_from(["pass pass pass pass", "mediateur* pass pass pass demand:KS", "\ud800"]),
     lambda values: (
         st.lists(values, max_size=4)
         | st.dictionaries(st.text(max_size=5) | KEYS, values, max_size=4)
@@ -98,9 +108,9 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 @st.composite
-def altered(draw: st.DrawFn) -> Any:
-    """The record with a few values replaced, keys added or taken away."""
-    document = copy.deepcopy(w20(draw(st.sampled_from([0, 1, 5, 12]))))
+def altered(draw: st.DrawFn, records: list[Any]) -> Any:
+    """A record with a few values replaced, keys added or taken away."""
+    document = copy.deepcopy(draw(st.sampled_from(records)))
     for _ in range(draw(st.integers(1, 3))):
         if not (found := list(places(document))):
             break
@@ -115,29 +125,42 @@ def altered(draw: st.DrawFn) -> Any:
     return document
 
 
+@pytest.mark.parametrize("game", RECORDS)
 @patient
-@given(altered())
-@example({"spadille": 1, "game": "quinto", "deals": [{"dealer": "N", "log": "pass " * 9}]})
-def test_altered_values(spadille: Run, document):
+@given(st.data())
+def test_altered_values(spadille: Run, game, data):
+    check(spadille, json.dumps(data.draw(altered(RECORDS[game]))).encode())
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_a_log_of_passes_alone(spadille: Run, game):
+    document = {"spadille": 1, "game": game, "deals": [{"dealer": "N", "log": "pass " * 9}]}
     check(spadille, json.dumps(document).encode())
 
 
-LOG_WORDS = st.sampled_from(
-    ["pass", "double", "redouble", "N:", "E:", "|", "TH", "7H", "JK", "6H", "9H", "AH", "2S", "QD"]
-)
+LOG_WORDS = {
+    "quinto": "pass double redouble N: E: | TH 7H JK 6H 9H AH 2S QD",
+    "quadrille": """pass alliance solo vole simple-call mediateur sans-prendre* N: E: | trump:S
+        trump:H call:KS call:KH call:QD demand:KH demand:KC give:4D give:? claim AS AC KS 7H 2S""",
+}
 
 
 @pytest.mark.parametrize("places_left_out", ["", "N", "NE", "NESWr", "Sr"])
+@pytest.mark.parametrize("game", RECORDS)
 @patient
-@given(st.integers(0, 52), st.lists(LOG_WORDS, max_size=6))
-def test_logs_with_hands_left_out(spadille: Run, places_left_out, length, more):
-    document = w20()
+@given(st.data())
+def test_logs_with_hands_left_out(spadille: Run, game, places_left_out, data):
+    document = copy.deepcopy(data.draw(st.sampled_from(RECORDS[game])))
+    length = data.draw(st.integers(0, 60))
+    more = data.draw(st.lists(st.sampled_from(LOG_WORDS[game].split()), max_size=6))
     (deal,) = document["deals"]
+    if game == "quadrille" and data.draw(st.booleans()):
+        deal[data.draw(st.sampled_from(["hombre", "holder"]))] = data.draw(st.sampled_from("NESW"))
     words = deal["log"].replace("|", " ").split()
     deal["log"] = " ".join([*words[:length], *more])
     for place in places_left_out:
         if place == "r":
-            del deal["rest"]
+            deal.pop("rest", None)
         else:
             del deal["hands"][place]
     check(spadille, json.dumps(document).encode())

@@ -29,11 +29,13 @@ FOLDER = Path(__file__).parent
 LEAVES = FOLDER / "leaves.json"
 TRICKS_LEFT = 3
 POSITIONS = 8
+SHORT: dict[str, dict[str, object]] = {"quadrille": {"deals": 4}}
+"""Options that make a whole match short enough to read."""
 
 
 def match(game: str, preset: str) -> dict[str, Any]:
     """A whole match of plain players, as a record."""
-    rules = shelf[game].rules(preset, {})
+    rules = shelf[game].rules(preset, SHORT.get(game, {}))
     bots = (bot_named("plain"),) * 4
     standing, told, dealer = rules.start(), list[tuple[int, Deal, History]](), 3
     while rules.over(standing) is None:

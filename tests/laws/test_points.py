@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spadille.bots.bot import LEVELS
-from spadille.core.phase import Finished
+from spadille.core.phase import Finished, dealt_hand
+from spadille.games.quadrille_contract import QuadrilleContract
 from spadille.games.quinto import QuintoContract
 from tests.laws.paths import PRESETS, caught, path, seeds
 
@@ -34,7 +35,39 @@ def quinto_adds_up(finished: Finished) -> None:
     assert north + east == quints + paid
 
 
-ADDS_UP: dict[str, Callable[[Finished], None]] = {"quinto": quinto_adds_up}
+def quadrille_adds_up(finished: Finished) -> None:
+    """Ten tricks, or six and a claim; what the pot pays, takes and keeps (B30-B36, L12); among the
+    opponents nobody pays more than another, but for a card demanded."""
+    contract: QuadrilleContract = finished.contract
+    made, pot, hombre = finished.points, contract.pot, contract.hombre
+    assert made is not None
+    assert len(finished.tricks) == (6 if finished.ended_by == "claim" else 10)
+    side = {hombre}
+    if contract.name in ("alliance", "simple-call"):
+        assert contract.called is not None
+        side.add(_holder(finished, contract.called))
+    opponents = [seat for seat in range(4) if seat not in side]
+    won = sum(trick.winner in side for trick in finished.tricks)
+    carry = pot - 4 * contract.rules.stake - sum(made)
+    if won < 6:
+        assert carry == (2 * pot if won == 5 else pot + pot % len(opponents))
+    else:
+        assert carry == (pot if contract.name == "vole" and won < 10 else 0)
+    fee = [contract.fee * ((seat == contract.holder) - (seat == hombre)) for seat in range(4)]
+    if contract.holder is None:
+        fee = [0, 0, 0, 0]
+    assert len({made[seat] - fee[seat] for seat in opponents}) == 1
+
+
+def _holder(finished: Finished, card: int) -> int:
+    hands = [dealt_hand(finished.deal, finished.history, seat) for seat in range(4)]
+    return next(seat for seat in range(4) if finished.deal.pack.held(hands[seat], card))
+
+
+ADDS_UP: dict[str, Callable[[Finished], None]] = {
+    "quinto": quinto_adds_up,
+    "quadrille": quadrille_adds_up,
+}
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
@@ -79,3 +112,26 @@ def test_control_a_trick_that_is_not_paid_is_caught(preset, monkeypatch):
 
     monkeypatch.setattr(QuintoContract, "settle", short)
     assert caught(lambda seed: quinto_adds_up(path("quinto", preset, seed).finished))
+
+
+@pytest.mark.parametrize("preset", ["basic", "later"])
+@pytest.mark.parametrize(
+    ("where", "fault"),
+    [
+        ("quadrille_pay._bearers", lambda outcome, tariff: ()),
+        ("quadrille_pay.Outcome.word", "won"),
+        ("quadrille_pay.Outcome.opponents", (1, 2)),
+        ("quadrille_contract.QuadrilleContract.paid_before", lambda contract: ()),
+    ],
+    ids=["nobody pays the beast", "every deal won", "the wrong opponents", "no stakes"],
+)
+def test_control_a_wrong_settlement_is_caught(preset, where, fault, monkeypatch):
+    monkeypatch.setattr(f"spadille.games.{where}", fault)
+
+    def law(seed: int) -> None:
+        try:
+            quadrille_adds_up(path("quadrille", preset, seed).finished)
+        except IndexError as error:  # of nobody
+            raise AssertionError from error
+
+    assert caught(law)

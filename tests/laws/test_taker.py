@@ -44,6 +44,45 @@ def check_takers(played: Path) -> None:
         assert [seat for seat, _ in trick.plays()] == [next_seat(trick.leader, n) for n in range(4)]
 
 
+# A second judge for each game: slow, and of its rule book's own words.
+
+BLACK, RED = "KQJ765432", "KQJA234567"
+
+
+def quinto_judge(contract: Any, cards: list[str]) -> int:
+    """The highest card of the highest suit, hearts above diamonds, clubs and spades; a joker never
+    takes (a18, a19)."""
+    order = ["JK", *(rank + suit for suit in "SCDH" for rank in "23456789TJQKA")]
+    return max(range(len(cards)), key=lambda place: order.index(cards[place]))
+
+
+def quadrille_judge(contract: Any, cards: list[str]) -> int:
+    """The highest trump, else the highest card of the suit led (B2-B5, B22)."""
+    trump = contract.trump
+    low = "AKQJ23456" if trump in "HD" else "KQJ76543"
+    manille = ("7" if trump in "HD" else "2") + trump
+    trumps = ["AS", manille, "AC", *(rank + trump for rank in low)]
+    plain = {suit: [rank + suit for rank in (RED if suit in "HD" else BLACK)] for suit in "SHDC"}
+    order = trumps if cards[0] in trumps else [*trumps, *plain[cards[0][1]]]
+    return min(
+        (place for place, card in enumerate(cards) if card in order),
+        key=lambda place: order.index(cards[place]),
+    )
+
+
+JUDGES: dict[str, Callable[[Any, list[str]], int]] = {
+    "quinto": quinto_judge,
+    "quadrille": quadrille_judge,
+}
+
+
+def check_judged(played: Path, judge: Callable[[Any, list[str]], int]) -> None:
+    contract, pack = played.finished.contract, played.rules.game.pack
+    for trick in played.finished.tricks:
+        place = judge(contract, [pack.name(card) for card in trick.cards])
+        assert trick.winner == next_seat(trick.leader, place)
+
+
 def last_of_equals(contract: Any, cards: tuple[Card, ...]) -> int:
     powers = [contract.power(card, cards[0]) for card in cards]
     return max(range(len(cards)), key=lambda place: (powers[place], place))
@@ -71,6 +110,17 @@ class TestTakers:
     @given(seeds)
     def test_every_trick_goes_to_its_strongest_card(self, game, preset, seed):
         check_takers(path(game, preset, seed))
+
+    @given(seeds)
+    def test_another_judge_says_the_same(self, game, preset, seed):
+        check_judged(path(game, preset, seed), JUDGES[game])
+
+    def test_control_a_judge_of_other_ranks_is_caught(self, game, preset):
+        def wrong(contract, cards):
+            others = {"KS": "QS", "QS": "KS", "KH": "QH", "QH": "KH"}
+            return JUDGES[game](contract, [others.get(card, card) for card in cards])
+
+        assert caught(lambda seed: check_judged(path(game, preset, seed), wrong))
 
     def test_control_a_leader_who_takes_everything_is_caught(self, game, preset, monkeypatch):
         monkeypatch.setattr("spadille.core.play.winner", leader_always)

@@ -25,12 +25,15 @@ Sit = Callable[..., Sat]
 
 @pytest.fixture
 def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Sit:
-    """`sit(answer, "--seed", "3", turns=20)`: plays, and after so many lines presses Ctrl-D."""
+    """`sit(answer, "--seed", "3", turns=20)`: plays, and after so many lines presses Ctrl-D.
+
+    `game="quadrille"`: another game than Quinto.
+    """
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "100")
 
-    def play(answer: Answer, *words: str, turns: int = 1000) -> Sat:
+    def play(answer: Answer, *words: str, turns: int = 1000, game: str = "quinto") -> Sat:
         text = ""
         typed: list[str] = []
 
@@ -52,7 +55,7 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
         monkeypatch.setattr("builtins.input", ask)
         capsys.readouterr()
-        code = main(["play", "quinto", "--data", str(tmp_path), *words])
+        code = main(["play", game, "--data", str(tmp_path), *words])
         last = capsys.readouterr()
         return Sat(code, text + last.out, last.err, tuple(typed))
 

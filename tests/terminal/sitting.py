@@ -19,6 +19,7 @@ from spadille.table.texts import texts
 
 PROMPT = "> "
 SUITS = {"♥": "H", "♦": "D", "♣": "C", "♠": "S"}
+RANK = "(?:10|Kn|[2-9A-Z])"
 
 Answer = Callable[[str], str]
 
@@ -41,11 +42,13 @@ def playable(text: str, language: str = "en") -> list[str]:
     if not hands:
         return []
     cards, suit, closed = [], "", False
-    for word in re.findall(r"[♥♦♣♠★()]|10|Kn|[2-9A-Z]", hands[-1].removeprefix(head)):
+    for word in re.findall(rf"[★()]|{RANK}?[♥♦♣♠]|{RANK}", hands[-1].removeprefix(head)):
         if word in SUITS:
             suit = SUITS[word]
         elif word in "()":
             closed = word == "("
+        elif not closed and word[-1] in SUITS:
+            cards.append(word[:-1] + SUITS[word[-1]])
         elif not closed:
             cards.append("JK" if word == "★" else word + suit)
     return cards
@@ -82,7 +85,7 @@ def saved_match(
             match = match.acted(action, match.turn)
         if until(match):
             (folder / "matches").mkdir(parents=True, exist_ok=True)
-            Saved(folder / "matches" / "quinto.toml").save(match.record())
+            Saved(folder / "matches" / f"{found.game.name}.toml").save(match.record())
             return match
     raise AssertionError("no such deal was found")
 

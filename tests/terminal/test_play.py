@@ -211,15 +211,16 @@ def test_half_a_card_and_nonsense_get_one_line(sit):
 
 
 def test_looking_back_between_deals(sit):
-    look = answering(first=[*["last", "hand", "score", "rules", "help", "save", "why"]])
+    look = answering(first=[*["last", "hand", "score", "rules", "help", "save", "why", "why 9h"]])
     sit(answering(), "--seed", "3", turns=13)
-    told = sit(look, turns=7).text
+    told = sit(look, turns=8).text
     for number in range(1, 13):
         assert f"Trick {number} of 12: " in told
     for name in ("You", "Nora", "Aksel", "Linnea"):
         assert re.search(rf"^{name}: ♥", told, re.MULTILINE)
     assert "The joker: " in told
-    assert told.count("Press Enter for the next deal") == 8
+    assert "No deal is being played just now." in told
+    assert told.count("Press Enter for the next deal") == 9
 
 
 @pytest.mark.parametrize("rules", ["guide", "hoffmann"])

@@ -165,7 +165,7 @@ BAD = [
     b"not a record at all",
     b"\xff\xfe\x00",
     b"x" * 5_000_001,
-    b'spadille = 1\ngame = "quadrille"\n',
+    b'spadille = 1\ngame = "whist"\n',
     GOOD.encode() + b'[[deals]]\ndealer = "N"\n',
     GOOD.encode() + b'[[deals]]\ndealer = "N"\nlog = "pass pass pass pass"\n',
     GOOD.encode() + b'[[deals]]\ndealer = "N"\nlog = "redouble"\n',
@@ -240,7 +240,7 @@ def test_a_full_disk_loses_nothing(sit, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("words", "told"),
-    [(["quadrille"], "quadrille"), (["quinto", "--rules", "whist"], "whist")],
+    [(["whist"], "whist"), (["quinto", "--rules", "whist"], "whist")],
 )
 def test_what_is_not_played_here(capsys, tmp_path, words, told):
     assert main(["play", *words, "--data", str(tmp_path)]) == 2

@@ -13,13 +13,15 @@ from tests.web.conftest import Local, Visits, service
 
 WORDS = ["sit", "stand", "bot", "human", "reclaim", "ready", "rematch", "leave", "start"]
 FIELDS = ["verb", "action", "cmd", "base", "name", "seat", "game", "rules", "dealer", "company"]
-FIELDS += ["language", "theme", "large", "back", "text", "file", "letters"]
+FIELDS += ["language", "theme", "large", "back", "text", "file", "letters", "turning"]
+FIELDS += ["quadrille.rules", "quadrille.stake", "quadrille.favourite", "quadrille.own_king"]
 TRICKY = ["²", "٣", "-1", "1e9", "9" * 9, "0", "01234567-89ab", "pass", "AH", "JK", "🂡", "\u202e"]
 TRICKY += [
     "<script>alert(1)</script>",
     "' OR 1=1 --",
     "\x00",
 ]
+TRICKY += ["quadrille", "later", "drawn", "40", "trump:H call:KC", "pass pass pass pass"]
 TRICKY += ["{}", "{{7*7}}", "%s%n", "../../etc", "\r\nSet-Cookie: a=b", "N", "S", "W", "draw"]
 PATHS = ["/tables", "/prefs", "/open", "{t}/commands", "{t}/table", "{t}/seats/N", "{t}/seats/S"]
 PATHS += ["{t}/seats/Q", "{j}", "{s}", "/j/{x}", "/s/{x}", "/t/{x}/commands", "/r/{x}"]

@@ -134,7 +134,7 @@ def test_a_watcher_sees_no_hand_and_may_do_nothing(visits: Visits):
         {"action": "pass", "base": "9" * 40, "cmd": "0123456789"},
         {"action": "pass", "base": "1", "cmd": "short"},
         {"action": "pass", "base": "1", "cmd": "x" * 65},
-        {"action": "A" * 25, "base": "1", "cmd": "0123456789"},
+        {"action": "A" * 41, "base": "1", "cmd": "0123456789"},
     ],
 )
 def test_a_malformed_command_is_a_bad_request(visits: Visits, form: dict[str, str]):

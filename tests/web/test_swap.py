@@ -113,8 +113,8 @@ def test_one_leaked_count_is_caught(monkeypatch: pytest.MonkeyPatch):
     """A page that says how many hearts the left-hand neighbour holds."""
     real = pages.chairs
 
-    def leaking(table: Open, mine: Seat | None) -> Any:
-        found = real(table, mine)
+    def leaking(table: Open, mine: Seat | None, turning: str) -> Any:
+        found = real(table, mine, turning)
         match = table.room.match
         assert match is not None
         state = match.state

@@ -1,4 +1,4 @@
-"""The plain player: sensible preferences for each game, weighed without looking ahead."""
+"""The plain player: sound rules of thumb for each game, no search; the mark others are held to."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from spadille.bots import (
     plain_pinochle_passing,
     plain_pinochle_play,
     plain_pinochle_talk,
+    plain_quadrille_play,
+    plain_quadrille_talk,
     plain_quinto,
 )
 from spadille.bots.bot import AT_ONCE, Budget
@@ -14,6 +16,8 @@ from spadille.core.phase import Phase
 from spadille.core.play import Playing
 from spadille.games import pinochle_talk
 from spadille.games.pinochle_contract import FOLD, PinochleContract
+from spadille.games.quadrille_contract import QuadrilleContract
+from spadille.games.quadrille_talk import Auction, Calling, Demanding, Naming, Returning
 from spadille.games.quinto import Doubling, QuintoContract
 
 
@@ -28,6 +32,10 @@ class Plain:
                 return plain_quinto.call(view)
             case Playing(contract=QuintoContract()):
                 return plain_quinto.card(view)
+            case Playing(contract=QuadrilleContract()):
+                return plain_quadrille_play.card(view)
+            case Auction() | Naming() | Calling() | Demanding() | Returning():
+                return plain_quadrille_talk.call(view)
             case pinochle_talk.Auction():
                 return plain_pinochle_talk.bid(view)
             case pinochle_talk.Naming():

@@ -2,36 +2,36 @@
 
 Every deal begins level, at the match's first standing. Its cards, its dealer and all chance in it
 follow from the run's seed and the deal's number alone. Where two players are compared each deal
-is played twice, with the sides swapped: the deal is the unit, its difference the mean of both.
+is played once at every seating (Quinto has two, Quadrille six): the deal is the unit, its
+difference the mean of all its tables.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from errno import EISDIR
+from functools import cached_property
 from math import sqrt
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+from spadille.bots.accounts import ACCOUNTS, Account, Row
 from spadille.bots.bot import Bot, bot_named
-from spadille.core.cards import SEATS, next_seat
+from spadille.core.cards import SEATS, Seat, next_seat
 from spadille.core.errors import Malformed
-from spadille.core.match import Rules
-from spadille.core.phase import Finished, Phase
-from spadille.core.referee import conduct
+from spadille.core.match import Rules, Standing
+from spadille.core.phase import Finished, Phase, seen_by
+from spadille.core.referee import after, conduct
 from spadille.games import game_named
-from spadille.games.quinto import QuintoContract
 from spadille.records import fields
 from spadille.records.shuffle import shuffled
 
 SUFFIXES = (".jsonl",)
-SIDES = ("NS", "EW")
-Row = dict[str, Any]
 
 
 def played(opening: Phase, seats: Sequence[Bot], seed: int | str = 0) -> Finished:
@@ -64,52 +64,78 @@ class Plan:
         """The bots of N, E, S, W: the first of two sits NS."""
         return tuple(bot_named(name) for name in self.players * (4 // len(self.players)))
 
+    def account(self) -> Account:
+        """What this game adds to rows and summary."""
+        return ACCOUNTS[self.rules.game.name](self.rules)
+
     def rows(self) -> Iterator[Row]:
         """The rows of all deals, one after the other."""
-        seats = self.seats()
+        account, seats = self.account(), self.seats()
         for number in range(1, self.deals + 1):
-            row = self._row(number, seats)
             if self.compares:
-                again = self._row(number, (seats[1], seats[0]) * 2)
-                row["swapped"] = {key: again[key] for key in again if key not in ("deal", "dealer")}
-                north, east = row["delta"][0] - row["delta"][1], again["delta"]
-                row["difference"] = (north + east[1] - east[0]) / 2
-            yield row
+                one, two = seats[:2]
+                tables = (
+                    tuple(one if seat in ones else two for seat in range(4))
+                    for ones in account.seatings
+                )
+                yield account.compared([self._row(number, table, account) for table in tables])
+            else:
+                yield self._row(number, seats, account)
 
     def opening(self, number: int) -> Phase:
         """The deal of this number, from 1, before anyone has spoken."""
-        dealer = next_seat(0, number - 1)
-        pack = shuffled(self.rules.game.pack, f"{self.seed}/{number}")
-        return self.rules.opening(self.rules.deal(dealer, pack), dealer, self.rules.start())
+        return opening(self.rules, self.rules.start(), next_seat(0, number - 1), self._name(number))
 
-    def _row(self, number: int, seats: Sequence[Bot]) -> Row:
-        finished = played(self.opening(number), seats, f"{self.seed}/{number}")
+    def _name(self, number: int) -> str:
+        return f"{self.seed}/{number}"
+
+    def _row(self, number: int, seats: Sequence[Bot], account: Account) -> Row:
+        finished = played(self.opening(number), seats, self._name(number))
         row: Row = {"deal": number, "dealer": SEATS[next_seat(0, number - 1)]}
         row |= fields.contract(finished) or {}
         row |= {"ended_by": finished.ended_by, "delta": fields.delta(finished)}
-        return row | _won(finished)
+        return row | account.fields(finished)
 
 
-def _won(finished: Finished) -> Row:
-    """What each side has taken, and whether a joker was stranded (a23)."""
-    contract, tricks = finished.contract, finished.tricks
-    if not isinstance(contract, QuintoContract):
-        return {}
-    quints = contract.quints_won(tricks)
-    if finished.ended_by != "quint" and (more := contract.cachette_points(finished.deal, tricks)):
-        quints = (quints[0] + more[0], quints[1] + more[1])
-    stranded = len(tricks) == contract.tricks and tricks[-1].leader != tricks[-2].winner
-    return {
-        "quints": list(quints),
-        "tricks": list(contract.tricks_won(tricks)),
-        "stranded_joker": stranded,
-    }
+def opening(rules: Rules, standing: Standing, dealer: Seat, name: str) -> Phase:
+    """A deal before anyone has spoken, its cards shuffled by this name."""
+    return rules.opening(rules.deal(dealer, shuffled(rules.game.pack, name)), dealer, standing)
 
 
-def plan(game: str, preset: str | None, players: str, deals: int, seed: int) -> Plan:
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment of a session: what stood before its deal, who dealt, and where the deal is."""
+
+    standing: Standing
+    dealer: Seat
+    state: Phase | Finished
+
+
+def session(rules: Rules, seats: Sequence[Bot], seed: int | str) -> Iterator[Moment]:
+    """Every moment of a whole match, what one deal leaves carried to the next."""
+    standing, dealer = rules.start(), 0
+    while not rules.over(standing):
+        name = f"{seed}/{standing.played + 1}"
+        state: Phase | Finished = opening(rules, standing, dealer, name)
+        yield Moment(standing, dealer, state)
+        while not isinstance(state, Finished):
+            action = seats[state.turn].decide(seen_by(state, state.turn), name)
+            state = after(state, action)
+            yield Moment(standing, dealer, state)
+        standing, dealer = rules.scored(standing, state), next_seat(dealer)
+
+
+def plan(
+    game: str,
+    preset: str | None,
+    players: str,
+    deals: int,
+    seed: int,
+    options: Mapping[str, object] = MappingProxyType({}),
+) -> Plan:
     """The plan that the words of a command line mean; Malformed if they mean none."""
     named = game_named(game)
-    rules = named.rules(preset or named.presets[0], {})
+    rules = named.rules(preset or named.presets[0], options)
     names = tuple(players.split(","))
     for name in names:
         bot_named(name)
@@ -153,32 +179,18 @@ class Summary:
     plan: Plan
     deals: int = 0
     tallies: dict[str, Tally] = field(default_factory=dict)
-    multipliers: Counter[str] = field(default_factory=Counter)
-    endings: Counter[str] = field(default_factory=Counter)
-    stranded: int = 0
+
+    @cached_property
+    def account(self) -> Account:
+        return self.plan.account()
 
     def add(self, row: Row) -> None:
         """Count one row in."""
         self.deals += 1
-        tables = [row, row["swapped"]] if "swapped" in row else [row]
-        for table in tables:
-            self.multipliers[str(table["multiplier"])] += 1
-            self.endings[table["ended_by"]] += 1
-            self.stranded += table["stranded_joker"]
-        for name, value in self._values(row, tables).items():
+        for table in self.account.tables(row):
+            self.account.count(table)
+        for name, value in self.account.values(row).items():
             self.tallies.setdefault(name, Tally()).add(value)
-
-    def _values(self, row: Row, tables: Sequence[Row]) -> dict[str, float]:
-        """The points of each side in a deal, or of each of two players in its two tables."""
-        first, second = row["delta"]
-        if not self.plan.compares:
-            return {"NS": first, "EW": second, "difference": first - second}
-        other = tables[1]["delta"]
-        return {
-            "A": (first + other[1]) / 2,
-            "B": (second + other[0]) / 2,
-            "difference": row["difference"],
-        }
 
     def report(self) -> dict[str, Any]:
         """The summary as the record format says. `deals` counts those that were played."""
@@ -190,11 +202,7 @@ class Summary:
             "seed": self.plan.seed,
             "mean": {name: tally.mean for name, tally in self.tallies.items()},
             "se": {name: tally.error for name, tally in self.tallies.items()},
-            "counts": {
-                "multiplier": {key: self.multipliers[key] for key in ("1", "2", "4")},
-                "ended_by": {key: self.endings[key] for key in ("tricks", "cachette", "quint")},
-                "stranded_joker": self.stranded,
-            },
+            "counts": self.account.counts(),
         }
 
 

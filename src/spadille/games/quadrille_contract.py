@@ -6,9 +6,10 @@ card. Clause numbers are those of the rule book.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from spadille.core.actions import Action, Say
@@ -216,15 +217,17 @@ class QuadrilleContract:
         side = self.side(deal, plays)
         if side is None:
             return None
-        run = 0
-        for card in ranks.trump_order(self.trump):
-            holder = holder_of(card, deal, plays)
-            if holder is None and any(deal.hidden[seat] for seat in side):
-                return None
-            if holder not in side:
-                break
-            run += 1
-        return 0 if run < 3 else 1 if run < 6 else 2
+        held = [holder_of(card, deal, plays) for card in ranks.trump_order(self.trump)]
+        unknown = any(deal.hidden[seat] for seat in side)
+        least = _honours(holder in side for holder in held)
+        most = _honours(holder in side or (holder is None and unknown) for holder in held)
+        return least if least == most else None
+
+
+def _honours(held: Iterable[bool]) -> int:
+    """0, 1 or 2 by how many trumps from Spadille down are held without a gap (L10, Q25)."""
+    run = len(list(takewhile(bool, held)))
+    return 0 if run < 3 else 1 if run < 6 else 2
 
 
 def plays_of(tricks: Sequence[Trick]) -> tuple[tuple[Seat, Card], ...]:

@@ -38,7 +38,8 @@ LADDERS = {
         "vole*",
     ),
 }
-BIDS = dict.fromkeys((*LADDERS["basic"], *LADDERS["later"]))
+BIDS = dict.fromkeys((*LADDERS["basic"][:2], *LADDERS["later"]))
+"""Every bid of either ladder, low to high."""
 
 
 @dataclass(frozen=True, slots=True)

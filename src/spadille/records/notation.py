@@ -63,7 +63,8 @@ def action_of(alphabet: Alphabet, text: str) -> Action:
     action = alphabet.parse(plain_action(text))
     if action is None:
         bare = text.partition(":")[2] if text.lower().startswith(_CARD_WORDS) else text
-        raise Malformed("unknown_card" if _looks_like_card(bare) else "unknown_action", given=text)
+        no_card = _looks_like_card(bare) and plain_card(bare) not in alphabet.pack
+        raise Malformed("unknown_card" if no_card else "unknown_action", given=text)
     return action
 
 

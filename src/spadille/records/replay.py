@@ -210,7 +210,8 @@ def _possible(game: Game, recorded: RecordedDeal) -> list[Deal]:
     deals = [recorded.deal(game)]
     for pivot in game.pivots([entry.action for entry in recorded.log if entry.action]):
         named = recorded.holders.get(pivot.key) if pivot.key else None
-        deals = [placed for deal in deals for placed in _placed(deal, pivot, named)]
+        placed = [one for deal in deals for one in _placed(deal, pivot, named)]
+        deals = placed or deals  # where they fit nowhere the log itself is at fault
     return deals
 
 
@@ -221,7 +222,7 @@ def _placed(deal: Deal, pivot: Pivot, named: Seat | None) -> Iterator[Deal]:
     missing = [card for card in pivot.cards if not any(pack.held(cards, card) for cards in lying)]
     known = {seat for seat in range(4) for c in pivot.cards if pack.held(deal.hands[seat], c)}
     if named is not None and (known - {named} or deal.hidden[named] < len(missing)):
-        raise Malformed("wrong_holder", given=pivot.key, seat=SEATS[named])
+        raise Malformed("wrong_holder", given=pivot.key, holder=SEATS[named])
     if not missing:
         yield deal
         return
@@ -242,7 +243,7 @@ def _agrees(recorded: RecordedDeal, state: State) -> None:
     for key, named in recorded.holders.items():
         shown = getattr(contract, key, None)
         if contract is not None and shown != named and not (shown is None and _talking(state)):
-            raise Malformed("wrong_holder", given=key, seat=SEATS[named])
+            raise Malformed("wrong_holder", given=key, holder=SEATS[named])
 
 
 def _talking(state: State) -> bool:

@@ -11,6 +11,8 @@ from spadille.table.texts import Texts
 
 WIDTH = 160
 """The length over which a detail is cut."""
+OF_KEYS = ("missing_key", "option_value")
+"""Reasons that may say something more of one key, which is what was given."""
 
 
 def reason(texts: Texts, error: SpadilleError) -> str:
@@ -25,6 +27,10 @@ def _keys(error: SpadilleError) -> Iterator[str]:
     key, params = f"error.{error.key}", error.params
     yield f"{key}.{params.get('variant') or params.get('expected')}"
     yield f"{key}.{params.get('game')}.{params.get('led')}"
+    if error.key in OF_KEYS:
+        yield f"{key}.{params.get('given')}"
+    if "low" in params:
+        yield f"{key}.range"
     if params.get("legal") is None:
         yield f"{key}.unlisted"
     yield f"{key}.{params.get('game')}"

@@ -228,10 +228,9 @@ def _headline(look: Looker, state: Finished) -> Line:
 def _notes(look: Looker, state: Finished) -> list[Line]:
     contract: QuadrilleContract = state.contract
     outcome = _outcome(state)
-    name = look.name(contract.hombre)
     notes = []
     if contract.kind == "call":
-        notes.append(_ally_note(look, outcome.ally, name))
+        notes.append(_ally_note(look, outcome.ally, contract.hombre))
     if state.ended_by == "claim":
         notes.append(Line("quadrille.result.claimed"))
     if outcome.late:
@@ -244,10 +243,10 @@ def _notes(look: Looker, state: Finished) -> list[Line]:
     return notes
 
 
-def _ally_note(look: Looker, ally: Seat | None, name: str) -> Line:
+def _ally_note(look: Looker, ally: Seat | None, hombre: Seat) -> Line:
+    params = {"name": look.name(hombre)}
+    mine = look.seat == hombre
     if ally is None:
-        return Line("quadrille.result.own_king", {"name": name})
-    params = {"name": name, "ally": look.name(ally)}
-    return Line(
-        "quadrille.result.ally.you" if ally == look.seat else "quadrille.result.ally", params
-    )
+        return Line(f"quadrille.result.own_king{'.you' if mine else ''}", params)
+    key = ".hombre" if mine else ".you" if ally == look.seat else ""
+    return Line(f"quadrille.result.ally{key}", params | {"ally": look.name(ally)})

@@ -5,6 +5,8 @@ The ally comes from the state alone, and that shows only what its viewer has see
 
 from __future__ import annotations
 
+from typing import Any
+
 from spadille.core.actions import Give, Play
 from spadille.core.cards import SEATS, Card, Seat
 from spadille.core.phase import Finished
@@ -71,32 +73,37 @@ def contract_scene(look: Looker) -> ContractScene | None:
 
 
 def _contract_lines(look: Looker, contract: QuadrilleContract) -> list[Line]:
-    """What everyone may know of the sides."""
-    name = look.name(contract.hombre)
-    lines = [Line("quadrille.forced", {"name": name})] if contract.forced else []
+    """What everyone may know of the sides, said in the viewer's own person."""
+    name, hombre = look.name(contract.hombre), contract.hombre
+    lines = [_voiced(look, "forced", {"name": name}, hombre)] if contract.forced else []
     if contract.kind == "call":
         if contract.called is None:
             return lines
         params = {"name": name, "card": card_line(contract.called)}
         side = side_of(look) if is_shown(look) or isinstance(look.state, Finished) else None
         if side is None:
-            return [*lines, Line("quadrille.called", params)]
+            return [*lines, _voiced(look, "called", params, hombre)]
         if len(side) == 1:
-            return [*lines, Line("quadrille.shown.alone", params)]
-        ally = look.name(side[1])
-        return [*lines, Line("quadrille.shown.ally", params | {"ally": ally})]
+            return [*lines, _voiced(look, "shown.alone", params, hombre)]
+        params["ally"] = look.name(side[1])
+        return [*lines, _voiced(look, "shown.ally", params, hombre, side[1])]
     if contract.holder is not None and contract.called is not None:
-        params = {
-            "name": name,
-            "giver": look.name(contract.holder),
-            "card": card_line(contract.called),
-        }
-        lines.append(Line("quadrille.exchanged", params))
+        giver = {"giver": look.name(contract.holder), "card": card_line(contract.called)}
+        params = {"name": name, **giver}
+        lines.append(_voiced(look, "exchanged", params, hombre, contract.holder))
         lines += _given(look)
-    return [
-        *lines,
-        Line(f"quadrille.{'vole' if contract.kind == 'vole' else 'alone'}", {"name": name}),
-    ]
+    word = "vole" if contract.kind == "vole" else "alone"
+    return [*lines, _voiced(look, word, {"name": name}, hombre)]
+
+
+def _voiced(
+    look: Looker, key: str, params: dict[str, Any], hombre: Seat, other: Seat | None = None
+) -> Line:
+    """A line about Hombre and another, in a form of its own for each of the two."""
+    if look.seat == hombre:
+        return Line(f"quadrille.{key}.you", params)
+    me = other is not None and look.seat == other
+    return Line(f"quadrille.{key}.me" if me else f"quadrille.{key}", params)
 
 
 def _given(look: Looker) -> list[Line]:
@@ -105,7 +112,7 @@ def _given(look: Looker) -> list[Line]:
         match done.action:
             case Give(card) if card is not None:
                 params = {"name": look.name(done.seat), "card": card_line(card)}
-                return [Line("quadrille.given", params)]
+                return [_voiced(look, "given", params, done.seat)]
     return []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from spadille.bots.bot import bot_named
@@ -89,23 +89,40 @@ class Session:
         self.match = match
 
 
+@dataclass(frozen=True)
+class Wish:
+    """What somebody wants to play: a game by a preset (None: by any), with these options."""
+
+    game: str
+    preset: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def rules(self) -> Rules:
+        """The rules of a new match; Malformed, if there are none such."""
+        return rules_of(self.game, self.preset, self.options)
+
+    def is_met_by(self, rules: Rules) -> bool:
+        """May a match by these rules be gone on with?"""
+        same = rules.game.name == self.game and self.preset in (None, rules.preset)
+        return same and self.options.items() <= rules.options().items()
+
+
 @contextmanager
 def session(
-    game: str,
-    preset: str | None,
+    wish: Wish,
     folder: str | None,
     *,
     name: str | None = None,
     fresh: bool = False,
     seed: int | None = None,
 ) -> Iterator[Session]:
-    """The saved match of this game, if it is unfinished and by this preset (None: by any).
+    """The saved match of this game, if it is unfinished and as wished.
 
     Else a new one; the file that was there is put aside. Malformed `in_use`, if another process
     holds the match.
     """
-    rules = rules_of(game, preset)
-    with held(data_folder(folder), game) as saved:
+    rules = wish.rules()
+    with held(data_folder(folder), wish.game) as saved:
         dealer = secrets.randbelow(4) if seed is None else seed % 4
         called = printable_name(name) or None
         new = Session(saved, Match(rules, dealer, rules.start()), called, seed)
@@ -116,7 +133,7 @@ def session(
             left = None
         if left is not None:
             match = resumed(left)
-            if left.deals and not fresh and preset in (None, match.rules.preset):
+            if left.deals and not fresh and wish.is_met_by(match.rules):
                 called = called or (left.record.names[YOU] if left.record.names else None)
                 yield Session(saved, match, called, seed, going_on=True)
                 return

@@ -8,16 +8,17 @@ from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
 
-from spadille.core.actions import Action
+from spadille.core.actions import Action, Say
 from spadille.core.errors import Refused
 from spadille.core.phase import Phase
 from spadille.table.complaints import complaint
 from spadille.table.people import BOT_NAMES
 from spadille.table.scene import Person, Scene
-from spadille.table.session import YOU, Session, bot_action, session
+from spadille.table.session import YOU, Session, Wish, bot_action, session
 from spadille.table.show import scene
 from spadille.table.texts import Texts
-from spadille.terminal.draw import Drawing
+from spadille.terminal.draw import Drawn, Pen
+from spadille.terminal.manners import MANNERS, drawn
 from spadille.terminal.paper import Paper, columns
 from spadille.terminal.typed import Order, Reader, shown
 
@@ -31,8 +32,9 @@ def play_command(options: argparse.Namespace, texts: Texts) -> int:
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401, PLC0415 (arrow keys work at the prompt)
-    wishes = {"name": options.name, "fresh": options.new, "seed": options.seed}
-    with session(options.game, options.rules, options.data, **wishes) as played:
+    wish = Wish(options.game, options.rules, options.options)
+    how = {"name": options.name, "fresh": options.new, "seed": options.seed}
+    with session(wish, options.data, **how) as played:
         terminal = Terminal(texts, played)
         try:
             terminal.play()
@@ -48,9 +50,12 @@ class Terminal:
         self.texts = texts
         self.played = played
         self.paper = Paper()
-        self.drawing = Drawing(texts)
-        pack = played.match.rules.game.pack
-        self.reader = Reader(texts, pack.kinds)
+        self.pen = Pen(texts)
+        game = played.match.rules.game
+        self.manners = MANNERS[game.name]
+        self.alphabet = game.alphabet
+        said = [action.word for action in self.alphabet.actions if isinstance(action, Say)]
+        self.reader = Reader(texts, game.pack.kinds, said, self.manners.commands)
         you = Person(played.name or texts("terminal.you"), kind="human")
         self.people = tuple(you if seat == YOU else Person(BOT_NAMES[seat]) for seat in range(4))
 
@@ -64,6 +69,10 @@ class Terminal:
     def scene(self) -> Scene:
         return scene(self.played.match, YOU, self.people)
 
+    def drawn(self, now: Scene | None = None) -> Drawn:
+        """The table as it is now, or as it was, in lines."""
+        return drawn(self.pen, now or self.scene())
+
     # The match
 
     def play(self) -> None:
@@ -72,7 +81,7 @@ class Terminal:
         while True:
             match = self.played.match
             if match.turn == YOU:
-                self.do(self.action())
+                self.do(*self.actions())
             elif isinstance(match.state, Phase):
                 self.do(bot_action(match.state))
             elif match.state is None:
@@ -84,39 +93,36 @@ class Terminal:
         """The first lines: what became of the match that was there, and how this goes."""
         played = self.played
         if played.fault is not None:
-            self.say([complaint(self.texts, played.fault)])
+            fault = played.fault.at(game=played.match.rules.game.name)
+            self.say([complaint(self.texts, fault)])
             self.tell("terminal.aside", file=played.aside)
         elif played.aside is not None:
             self.tell("terminal.earlier", file=played.aside)
-        self.tell("terminal.welcome")
-        self.tell("terminal.help.short")
+        self.tell(self.manners.welcome)
+        self.tell(self.manners.short)
         if played.going_on:
             self.tell("terminal.resumed")
             if isinstance(played.match.state, Phase):
-                now = self.scene()
-                self.say(self.drawing.seating(now))
-                self.say(self.drawing.said(now))
+                table = self.drawn()
+                self.say(table.seating())
+                self.say(table.said())
 
     def deal(self) -> None:
         """The next deal."""
         self.played.deal()
-        self.say(self.drawing.seating(self.scene()))
+        self.say(self.drawn().seating())
 
-    def do(self, action: Action) -> None:
-        """One action of the seat on turn, and what it led to."""
-        before, turn = self.scene(), self.played.match.turn
-        assert turn is not None
-        self.played.act(action, turn)
-        now = self.scene()
-        self.say(self.drawing.said(now, since=len(before.calls)))
-        done = before.last.number if before.last else 0
-        if now.last and now.last.number > done:
-            self.say(self.drawing.taken(now))
+    def do(self, *actions: Action) -> None:
+        """What the seat on turn does, and what it led to."""
+        for action in actions:
+            before, turn = self.scene(), self.played.match.turn
+            assert turn is not None
+            self.played.act(action, turn)
+            self.say(self.drawn().news(before))
 
     def after_deal(self) -> bool:
         """The result, and whether to go on: with the next deal, or another match."""
-        now = self.scene()
-        self.say(self.drawing.result(now, columns()))
+        self.say(self.drawn().result(columns()))
         if not self.played.match.over:
             if not self.agreed("terminal.next"):
                 raise EOFError
@@ -156,81 +162,115 @@ class Terminal:
             if order := self.reader.order(typed):
                 self.obey(order)
 
-    def action(self) -> Action:
-        """The player's action, asked for until it is one that may be done."""
+    def actions(self) -> tuple[Action, ...]:
+        """What the player does, asked for until it is something that may be done."""
         now = self.scene()
         self.show(now)
         while True:
             typed = self.ask()
             if order := self.reader.order(typed):
                 self.obey(order)
-            elif typed and (action := self.meant(typed, now)):
-                if not (no := self.refusal(action, now)):
-                    return action
+            elif typed and (actions := self.meant(typed, now)):
+                if not (no := self.refusal(actions, now)):
+                    return actions
                 self.say([no])
 
     def show(self, now: Scene) -> None:
         """Trick, hand, and what is wanted."""
-        self.say(self.drawing.position(now))
-        self.say(self.drawing.wanted(now), "bold")
-        self.say(self.drawing.choices(now))
+        table = self.drawn(now)
+        self.say(table.position())
+        self.say([self.pen.line(now.sentence)], "bold")
+        self.say(table.choices())
 
-    def meant(self, typed: str, now: Scene) -> Action | None:
-        """The action that was typed; None, after one line that says so, if it is unclear."""
-        open_calls = [choice.action for choice in now.choices]
-        text = self.reader.call(typed, open_calls) or self.reader.card(typed)
-        if text and (action := self.played.match.rules.game.alphabet.parse(text)):
-            return action
-        if cards := self.reader.meant(typed, [card.card for card in now.hand]):
-            self.tell("terminal.which", cards=self.drawing.faces.row(cards))
+    def meant(self, typed: str, now: Scene) -> tuple[Action, ...]:
+        """The actions that were typed; none, after one line that says so, if it is unclear."""
+        told = self.manners.reads(self.reader, typed, now)
+        actions = tuple(action for text in told if (action := self.alphabet.parse(text)))
+        if told and len(actions) == len(told):
+            return actions
+        if told:
+            word = any(text.startswith(("call:", "demand:")) for text in told)
+            self.tell("terminal.only_kings" if word else "terminal.no_card", typed=shown(typed))
+        elif cards := self.reader.meant(typed, [card.card for card in now.hand]):
+            self.tell("terminal.which", cards=self.pen.faces.row(cards))
         else:
             self.tell("terminal.unknown", typed=shown(typed))
+        return ()
+
+    def refusal(self, actions: Iterable[Action], now: Scene) -> str | None:
+        """Why these may not be done one after the other, in a sentence; None, if they may."""
+        match = self.played.match
+        if now.result:
+            return self.texts("why.not_in_play")
+        for action in actions:
+            try:
+                match = match.acted(action, YOU)
+            except Refused as error:
+                return self.reason(action, error.key, now)
         return None
 
-    def refusal(self, action: Action, now: Scene) -> str | None:
-        """Why this may not be done, in a sentence; None, if it may."""
-        match = self.played.match
-        try:
-            match.acted(action, YOU)
-        except Refused as error:
-            text = match.rules.game.alphabet.text(action)
-            reasons = [card.why for card in now.hand if card.card == text and card.why]
-            if reasons:
-                return self.drawing.line(reasons[0])
-            if error.key == "wrong_phase":
-                calls = now.phase == "doubling"
-                return self.texts("terminal.calls_first" if calls else "terminal.calls_over")
-            return self.texts(f"why.{error.key}")
-        return None
+    def reason(self, action: Action, key: str, now: Scene) -> str:
+        """The sentence for what the referee has against an action."""
+        text = self.alphabet.text(action)
+        for card in now.hand:
+            if card.action == text and card.why:
+                return self.pen.line(card.why)
+        if key == "wrong_phase":
+            return self.drawn(now).not_now()
+        return self.texts(f"why.{key}")
+
+    # Words of the terminal
 
     def obey(self, order: Order) -> None:
         """A word of the terminal: it changes nothing in the match."""
-        now, draw = self.scene(), self.drawing
+        now = self.scene()
+        table = self.drawn(now)
         match order.word:
             case "help":
-                self.say(draw.help())
+                self.help()
             case "rules":
-                self.say(draw.rules(now.game, now.rules))
+                self.say(self.pen.rules(now.game, now.rules))
             case "hand" if now.result:
-                self.say(draw.hands(now))
+                self.say(table.hands())
             case "hand":
                 self.show(now)
             case "last":
-                self.say(draw.last(now))
+                self.say(self.pen.last(now))
             case "score":
-                self.say(draw.standing(now, columns()))
+                self.say(table.standing(columns()))
             case "why":
                 self.explain(order.rest, now)
             case "save":
                 self.tell("terminal.already_saved")
             case "quit":
                 raise EOFError
+            case more:
+                self.say(table.more(more))
+
+    def help(self) -> None:
+        """What can be typed."""
+        for key in (*self.manners.help, "terminal.help.words"):
+            self.tell(key)
+        for word, does in self.manners.commands.values():
+            self.say([f"  {self.texts(word)}: {self.texts(does)}"])
 
     def explain(self, typed: str, now: Scene) -> None:
-        """Why a card may not be played; without a card, which duty binds."""
-        if typed:
-            if action := self.meant(typed, now):
-                self.say([self.refusal(action, now) or self.texts("terminal.allowed")])
-            return
-        reasons = [card.why for card in now.hand if card.why]
-        self.say([self.drawing.line(reasons[0]) if reasons else self.texts("terminal.why_what")])
+        """Why a card may not be played, or why one that lies there might be; without a card,
+        which duty binds."""
+        if typed and (why := self.laid(typed, now)):
+            self.say([why])
+        elif typed:
+            if actions := self.meant(typed, now):
+                self.say([self.refusal(actions, now) or self.texts("terminal.allowed")])
+        else:
+            reasons = [card.why for card in now.hand if card.why]
+            own = self.manners.why_what
+            self.say([self.pen.line(reasons[0]) if reasons else self.texts(own)])
+
+    def laid(self, typed: str, now: Scene) -> str | None:
+        """Why a card on the table, in the last trick or, after the deal, in any might be played."""
+        card = self.reader.card(typed)
+        tricks = now.result.history if now.result else (now.current, now.last)
+        plays = [play for trick in tricks if trick for play in trick.plays]
+        reasons = (play.why for play in plays if play.card == card and play.why)
+        return next((self.pen.line(why) for why in reasons), None)

@@ -1,26 +1,69 @@
-"""Drawing a scene in plain lines: nothing moves or needs colour, all of it can be read out."""
+"""Drawing a scene in plain lines: nothing moves or needs colour, all of it can be read out.
+
+Here is what all games share: a pen for lines, cards, tricks and sheets, and what each game draws
+with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
+from typing import Protocol
 
 from spadille.table.faces import Faces
 from spadille.table.lines import rendered
 from spadille.table.rulebook import rule_page
-from spadille.table.scene import HandCard, Line, Scene, SheetRow, TrickScene
+from spadille.table.scene import HandCard, Scene, TrickScene, Words
 from spadille.table.texts import Texts
 from spadille.terminal.paper import TOGETHER
-from spadille.terminal.typed import COMMANDS
 
-Words = Line | tuple[Line, ...]
 BETWEEN = "   "
 """Stands between the suits of a hand."""
+LEAST = 16
+"""Where fewer columns than these are left for the labels of a sheet, they stand on lines of their
+own."""
+
+Row = tuple[str, Sequence[str]]
+"""A line of a sheet: its label, and what stands in each column."""
 
 
-class Drawing:
-    """Scenes as lines of text, in one reader's language and letters."""
+class Drawn(Protocol):
+    """A scene of one game as lines of text."""
+
+    def seating(self) -> Iterator[str]:
+        """Which deal it is, how the match stands, who sits where and who dealt."""
+
+    def said(self) -> Iterator[str]:
+        """All that has been said in this deal, and what came of it."""
+
+    def news(self, before: Scene) -> Iterator[str]:
+        """What has happened since that scene: calls, contract, a finished trick."""
+
+    def position(self) -> Iterator[str]:
+        """The trick and the hand before the player is asked."""
+
+    def choices(self) -> Iterator[str]:
+        """What may be said, each with what follows from it."""
+
+    def hands(self) -> Iterator[str]:
+        """All four hands as they were dealt, once the deal is over."""
+
+    def standing(self, width: int) -> Iterator[str]:
+        """The score sheet, and what this deal has brought so far."""
+
+    def result(self, width: int) -> Iterator[str]:
+        """The end of a deal, every point with its reason."""
+
+    def not_now(self) -> str:
+        """That something is not said or played at this point."""
+
+    def more(self, word: str) -> Iterator[str]:
+        """What a word shows that only this game has."""
+
+
+class Pen:
+    """Puts parts of a scene into lines of text, in one reader's language and letters."""
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
@@ -30,58 +73,26 @@ class Drawing:
         """A line of the scene in words."""
         return rendered(self.texts, words)
 
-    # The deal as it goes
+    def names(self, scene: Scene) -> dict[str, str]:
+        """Who sits where."""
+        return {seat.place: seat.name for seat in scene.seats}
 
-    def seating(self, scene: Scene) -> Iterator[str]:
-        """Which deal it is, how the match stands, who sits where and who dealt."""
-        yield ""
-        yield self.texts("terminal.deal", number=scene.deal)
-        if any(side.score for side in scene.sides):
-            yield self.score(scene)
-        names = {seat.place: seat.name for seat in scene.seats}
-        yield self.texts(
-            "terminal.seats", left=names["left"], partner=names["top"], right=names["right"]
-        )
+    def dealer(self, scene: Scene) -> str:
+        """Who dealt."""
         dealer = next(seat for seat in scene.seats if seat.dealer)
         own = "terminal.dealer.you"
-        yield self.texts(own) if dealer.you else self.texts("terminal.dealer", name=dealer.name)
+        return self.texts(own) if dealer.you else self.texts("terminal.dealer", name=dealer.name)
 
-    def said(self, scene: Scene, since: int = 0) -> Iterator[str]:
-        """The calls, from that number on; after the last one, what a trick counts."""
+    def calls(self, scene: Scene, since: int) -> Iterator[str]:
+        """What has been said, from that number on."""
         for call in scene.calls[since:]:
             yield f"  {call.name}: {self.line(call.text)}"
-        if scene.phase == "play" and since < len(scene.calls):
-            yield from self.stake(scene)
 
-    def stake(self, scene: Scene) -> Iterator[str]:
-        """Who doubled, and what a trick counts."""
-        if scene.doubled:
-            yield self.line(scene.doubled)
-        yield self.texts("terminal.worth", points=scene.trick_value)
+    def choice(self, label: str, note: Words | None) -> str:
+        """Something that may be said, with what follows from it."""
+        return f"  {label}: {self.line(note)}" if note else f"  {label}"
 
-    def score(self, scene: Scene) -> str:
-        """Both scores in a sentence, the quints of this deal included."""
-        ours, theirs = (side.score for side in scene.sides)
-        return self.texts("terminal.score", ours=ours, theirs=theirs)
-
-    def position(self, scene: Scene) -> Iterator[str]:
-        """The trick and the hand before the player is asked."""
-        yield ""
-        if scene.notice:
-            yield self.line(scene.notice)
-        if scene.phase == "play":
-            yield self.trick(scene)
-        yield self.texts("terminal.hand", cards=self.hand(scene.hand))
-
-    def wanted(self, scene: Scene) -> Iterator[str]:
-        """What is wanted of the player now."""
-        yield self.line(scene.sentence)
-
-    def choices(self, scene: Scene) -> Iterator[str]:
-        """The calls that may be made, each with what follows from it."""
-        for choice in scene.choices:
-            label = self.line(choice.label)
-            yield f"  {label}: {self.line(choice.note)}" if choice.note else f"  {label}"
+    # Cards
 
     def trick(self, scene: Scene) -> str:
         """The present trick in the order of play, with the card that is winning."""
@@ -101,32 +112,34 @@ class Drawing:
             shown.append(text.replace(" ", TOGETHER))
         return ", ".join(shown)
 
-    def hand(self, hand: Sequence[HandCard]) -> str:
-        """The hand by suits; cards that may not be played now stand in brackets."""
-        suits = groupby(hand, key=lambda card: self.faces.face(card.card).symbol)
-        return BETWEEN.join(self._suit(symbol, list(cards)) for symbol, cards in suits)
+    def hand(self, hand: Sequence[HandCard], first: Sequence[str] = ()) -> str:
+        """The hand by suits, after the cards that come `first` whatever their suit; cards that
+        may not be played now stand in brackets."""
+        parts = groupby(hand, key=lambda card: self._head(card.card, first))
+        return BETWEEN.join(self._part(head, list(cards)) for head, cards in parts)
 
-    def _suit(self, symbol: str, cards: list[HandCard]) -> str:
-        parts = [] if symbol == "★" else [symbol]
+    def held(self, cards: Iterable[str], first: Sequence[str] = ()) -> str:
+        """A hand of which nothing is to be played."""
+        shown = [HandCard(card, legal=True, playable=False, why=None) for card in cards]
+        return self.hand(shown, first)
+
+    def _head(self, card: str, first: Sequence[str]) -> str:
+        """The sign that stands before the cards of a suit; none before those that come first."""
+        return "" if card in first else self.faces.face(card).symbol
+
+    def _part(self, head: str, cards: list[HandCard]) -> str:
+        parts = [] if head in ("", "★") else [head]
         for legal, run in groupby(cards, key=lambda card: card.legal):
-            indices = TOGETHER.join(self.faces.face(card.card).index for card in run)
-            parts.append(indices if legal else f"({indices})")
+            faces = [self.faces.face(card.card) for card in run]
+            shown = TOGETHER.join(face.index if head else face.short for face in faces)
+            parts.append(shown if legal else f"({shown})")
         return TOGETHER.join(parts)
 
-    def taken(self, scene: Scene) -> Iterator[str]:
-        """The trick that has just been finished; with quints in it, the score."""
-        assert scene.last is not None
-        yield from self.finished(scene.last)
-        if scene.last.points and scene.phase == "play":
-            yield f"  {self.score(scene)}"
-
     def finished(self, trick: TrickScene) -> Iterator[str]:
-        """A finished trick: its cards, who took it, its quints."""
+        """A finished trick: its cards, who took it, what was in it."""
         yield f"  {self.plays(trick)}"
         if trick.text:
             yield f"  {self.line(trick.text)}"
-
-    # What can be asked for
 
     def last(self, scene: Scene) -> Iterator[str]:
         """The last trick; once the deal is over, every trick of it."""
@@ -141,73 +154,33 @@ class Drawing:
         else:
             yield self.texts("terminal.no_last")
 
-    def hands(self, scene: Scene) -> Iterator[str]:
-        """All four hands as they were dealt, and the cachette, once the deal is over."""
-        assert scene.result is not None
-        for seat, cards in scene.result.hands:
-            held = [HandCard(card, legal=True, playable=False, why=None) for card in cards]
-            yield self.texts("terminal.hand.of", name=seat.name, cards=self.hand(held))
-        yield self.cachette(scene)
+    # Sheets and pages
 
-    def cachette(self, scene: Scene) -> str:
-        """The cards of the cachette, opened."""
-        return self.texts("terminal.cachette", cards=self.faces.row(scene.rest.cards))
+    def heads(self, scene: Scene) -> list[str]:
+        """The heads of the score sheet."""
+        return [self.line(head) for head in scene.columns]
 
-    def standing(self, scene: Scene, width: int) -> Iterator[str]:
-        """The score sheet, and the quints of this deal one by one."""
-        yield from self.table(scene.sheet, scene, width)
-        yield from self.rubber(scene)
-        ours, theirs = (side.tricks for side in scene.sides)
-        if scene.phase == "play":
-            yield self.texts("terminal.tricks", ours=ours, theirs=theirs)
-        for quint in scene.quints:
-            side = self.line(scene.sides[quint.side].short)
-            told = {"trick": quint.trick, "points": quint.points, "side": side}
-            yield "  " + self.texts("terminal.quint", quints=self.line(quint.text), **told)
-        if not scene.result:
-            yield from self.stake(scene)
-
-    def rubber(self, scene: Scene) -> Iterator[str]:
-        """How the rubber stands, if one is played."""
-        if scene.rubber:
-            games, totals = scene.rubber.games, scene.rubber.totals
-            yield self.texts("terminal.rubber.games", ours=games[0], theirs=games[1])
-            yield self.texts("terminal.rubber.totals", ours=totals[0], theirs=totals[1])
-
-    def result(self, scene: Scene, width: int) -> Iterator[str]:
-        """The end of a deal, every point with its reason."""
-        result = scene.result
-        assert result is not None
-        yield ""
-        yield self.line(result.headline)
-        yield from (self.line(note) for note in result.notes)
-        yield self.cachette(scene)
-        yield from self.table(result.lines, scene, width)
-        if not scene.rubber:
-            return
-        if scene.rubber.winner is None:
-            yield from self.rubber(scene)
-        else:
-            side = self.line(scene.sides[scene.rubber.winner].label)
-            difference = abs(scene.rubber.difference or 0)
-            yield self.texts("terminal.rubber.won", side=side, difference=difference)
-
-    def table(self, rows: Sequence[SheetRow], scene: Scene, width: int) -> Iterator[str]:
-        """Rows of points in two columns, each with its reason before them."""
-        heads = [self.line(side.short) for side in scene.sides]
-        column = max(4, *map(len, heads)) + 2
-        labels = [self.line(row.label) for row in rows]
-        room = min(max(20, *map(len, labels)), width - 2 * column)
+    def sheet(self, rows: Sequence[Row], heads: Sequence[str], width: int) -> Iterator[str]:
+        """Rows of figures under the heads of their columns, each after its label."""
+        columns = [
+            max(4, *map(len, column)) + 2
+            for column in zip(heads, *(values for _, values in rows), strict=True)
+        ]
+        longest = max([20, *(len(label) for label, _ in rows)])
+        room = max(0, min(longest, width - sum(columns)))
 
         def row(label: str, values: Sequence[str]) -> Iterator[str]:
-            *above, lowest = wrap(label, room, subsequent_indent="  ") or [""]
+            alone = room < LEAST
+            above = wrap(label, width if alone else room, subsequent_indent="  ")
+            lowest = above.pop() if above and not alone else ""
             yield from above
-            padded = f"{lowest:<{room}}" + "".join(f"{value:>{column}}" for value in values)
-            yield padded.rstrip().replace(" ", TOGETHER)
+            figures = (f"{value:>{wide}}" for value, wide in zip(values, columns, strict=True))
+            yield (f"{lowest:<{room}}" + "".join(figures)).rstrip().replace(" ", TOGETHER)
 
-        yield from row("", heads)
-        for label, one in zip(labels, rows, strict=True):
-            yield from row(label, ["" if value is None else str(value) for value in one.values])
+        if any(heads):
+            yield from row("", heads)
+        for label, values in rows:
+            yield from row(label, values)
 
     def rules(self, game: str, rules: str) -> Iterator[str]:
         """The game on one screen, and by which of its rules it is played here."""
@@ -219,11 +192,3 @@ class Drawing:
         for preset in page.presets:
             if preset.rules == rules:
                 yield f"{self.texts(preset.name)}: {self.texts(preset.note)}"
-
-    def help(self) -> Iterator[str]:
-        """What can be typed."""
-        yield self.texts("terminal.help.cards")
-        yield self.texts("terminal.help.marks")
-        yield self.texts("terminal.help.words")
-        for word, does in COMMANDS.values():
-            yield f"  {self.texts(word)}: {self.texts(does)}"

@@ -69,5 +69,5 @@ def _printable(line: str) -> str:
 def _coloured(line: str, style: str) -> Text:
     text = Text(line, style=style)
     text.highlight_regex(r"[0-9A-Za-z]*[♥♦]", "red")
-    text.highlight_regex(r"\([0-9A-Zn★ ]+\)", "dim")  # what may not be played from a hand
+    text.highlight_regex(r"\([0-9A-Zn★♠♥♦♣ ]+\)", "dim")  # what may not be played from a hand
     return text

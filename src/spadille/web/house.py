@@ -11,9 +11,10 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,7 +25,7 @@ from spadille.core.errors import Refused
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
 from spadille.records.shuffle import shuffled
-from spadille.table.session import bot_action
+from spadille.table.session import bot_action, rules_of
 from spadille.web.presence import Open
 from spadille.web.room import Room, room_of
 from spadille.web.store import Event, Store, now
@@ -33,6 +34,11 @@ LOG = logging.getLogger("spadille")
 
 HAND_OVER_AFTER = 90.0
 DEAL_AFTER = 30.0
+MOST_AT_ONCE = 3
+"""The most actions of one turn that a command may hold."""
+
+Fact = tuple[str, dict[str, Any], str | None]
+"""What is to be written as an event: its kind, its body, and a pack to be kept apart."""
 
 
 @dataclass(frozen=True)
@@ -79,17 +85,26 @@ class House:
         opened.task = asyncio.create_task(self._tend(opened), name=f"table {room.table_id}")
         return opened
 
-    async def create(
-        self, game: str, rules: str, player: str, name: str, *, bots: bool, dealer: str
+    async def create(  # noqa: PLR0913  # a table is set in one go
+        self,
+        game: str,
+        rules: str,
+        player: str,
+        name: str,
+        *,
+        bots: bool,
+        dealer: str,
+        options: Mapping[str, object] = MappingProxyType({}),
     ) -> Open:
-        """A new table with this person at it."""
+        """A new table with this person at it. Malformed, if there are no such rules."""
         table_id = secrets.token_urlsafe(16)
-        body = {"game": game, "rules": rules, "host": player, "dealer": dealer}
+        departures = dict(rules_of(game, rules, options).departures())
+        body = {"game": game, "rules": rules, "options": departures}
+        body |= {"host": player, "dealer": dealer}
         at = now()
         opening = Event(table_id, 1, "opened", body, at)
         seat = {"seat": 2, "kind": "human", "player": player, "name": name}
         events = [opening, Event(table_id, 2, "seated", seat, at)]
-        room_of(events)  # refused here, if it cannot be
         await asyncio.wrap_future(self.store.create(table_id, events))
         await asyncio.wrap_future(self.store.set_member(table_id, player, member=True))
         opened = self._keep(room_of(events))
@@ -98,9 +113,7 @@ class House:
             await self.start(opened)
         return opened
 
-    async def append(
-        self, opened: Open, facts: Sequence[tuple[str, dict[str, Any], str | None]], cmd: str = ""
-    ) -> int:
+    async def append(self, opened: Open, facts: Sequence[Fact], cmd: str = "") -> int:
         """Write events, then apply them; the room's lock is held. Gives the new seq."""
         room, at = opened.room, now()
         marks = [cmd or None, *(None for _ in facts[1:])]
@@ -126,23 +139,23 @@ class House:
     async def act(
         self, opened: Open, seat: Seat, base: int, text: str, cmd: str
     ) -> tuple[int, bool]:
-        """A player's action: (seq, was it a repetition). Raises Refused, `stale` included."""
+        """A player's action, or the few of one turn: (seq, was it a repetition).
+
+        Raises Refused, `stale` included, and then nothing has been done.
+        """
         room = opened.room
         async with opened.lock:
             if cmd in room.commands:
                 return room.commands[cmd], True
             if not room.acted_at <= base <= room.seq:
                 raise Refused("stale", seq=room.seq)
-            action = room.rules.game.alphabet.parse(text)
-            match = room.match
-            if match is None or match.turn is None:
-                raise Refused("not_in_play")
-            if action is None:
-                raise Refused("wrong_phase")
-            if room.chairs[seat].bot_plays and match.turn == seat:
+            actions = _turn(room, seat, text)
+            if room.chairs[seat].bot_plays:
                 await self.append(opened, [("handed", {"seat": seat, "bot": False}, None)])
-            match.acted(action, seat)
-            return await self.append(opened, [_acted(room, seat, action, "human")], cmd), False
+            facts = [_acted(room, seat, action, "human") for action in actions]
+            for _, body, _ in facts[1:]:
+                body["cmd"] = cmd
+            return await self.append(opened, facts, cmd), False
 
     async def start(self, opened: Open) -> None:
         """Fill the open seats with bots and deal."""
@@ -150,7 +163,7 @@ class House:
         async with opened.lock:
             if room.match is not None:
                 return
-            facts: list[tuple[str, dict[str, Any], str | None]] = []
+            facts: list[Fact] = []
             for seat, chair in enumerate(room.chairs):
                 if chair.kind == "open":
                     facts.append(("seated", _bot_seat(room, seat), None))
@@ -167,7 +180,7 @@ class House:
         return secrets.randbelow(4)
 
     @staticmethod
-    def _dealt(room: Room) -> tuple[str, dict[str, Any], str]:
+    def _dealt(room: Room) -> Fact:
         pack = room.rules.game.pack
         order = " ".join(pack.name(card) for card in shuffled(pack))
         return "dealt", {"hand_no": room.hands + 1}, order
@@ -333,9 +346,28 @@ async def _finished(write: Future[Any]) -> bool:
     return cancelled
 
 
-def _acted(
-    room: Room, seat: Seat, action: Action, by: str
-) -> tuple[str, dict[str, Any], str | None]:
+def _turn(room: Room, seat: Seat, text: str) -> list[Action]:
+    """The actions of a command, each allowed to this seat after those before it.
+
+    Several are one turn's talking, during which nobody else acts; a card after a card would be
+    another turn. Raises Refused with the reason of the first that is not allowed.
+    """
+    match = room.match
+    actions: list[Action] = []
+    for word in text.split() or [""]:
+        state = match.state if match else None
+        if match is None or not isinstance(state, Phase):
+            raise Refused("not_in_play")
+        action = room.rules.game.alphabet.parse(word)
+        another_turn = bool(actions) and state.turn == seat and isinstance(state, Playing)
+        if action is None or another_turn or len(actions) == MOST_AT_ONCE:
+            raise Refused("wrong_phase")
+        match = match.acted(action, seat)
+        actions.append(action)
+    return actions
+
+
+def _acted(room: Room, seat: Seat, action: Action, by: str) -> Fact:
     text = room.rules.game.alphabet.text(action)
     return "acted", {"seat": seat, "action": text, "by": by}, None
 

@@ -37,6 +37,8 @@ class Prefs:
     pace: Literal["normal", "tap", "slow", "fast"] = "normal"
     taps: Literal["two", "one"] = "two"
     hand: Literal["suit", "rank"] = "suit"
+    turning: Literal["counter", "clock"] = "counter"
+    """Which way round the turn goes on screen, in the games that custom plays to the right."""
     large: bool = False
     name: str = ""
 
@@ -49,6 +51,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "pace": get_args(Literal["normal", "tap", "slow", "fast"]),
     "taps": get_args(Literal["two", "one"]),
     "hand": get_args(Literal["suit", "rank"]),
+    "turning": get_args(Literal["counter", "clock"]),
 }
 
 

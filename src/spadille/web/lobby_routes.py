@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -10,13 +11,18 @@ from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from spadille import __version__
-from spadille.table.rulebook import rule_page
+from spadille.core.errors import Malformed
+from spadille.table.match import Match
+from spadille.table.options import Control, Fault, chosen, controls, fault, filled
+from spadille.table.rulebook import Table, rule_page
 from spadille.table.session import games
+from spadille.table.show import is_clockwise
 from spadille.table.texts import ago
 from spadille.web.identity import Prefs, Visitor, changed
 from spadille.web.pages import fonts, page
 from spadille.web.place import (
     NotThere,
+    Place,
     form_of,
     html,
     inside,
@@ -31,9 +37,14 @@ from spadille.web.presence import Open
 ROUTES = APIRouter()
 
 
+DEALERS = ("draw", "me", "left", "partner", "right")
+MIRRORED = {"left": "right", "right": "left"}
+
+
 @dataclass(frozen=True)
 class TableCard:
-    """A table on someone's list."""
+    """A table on someone's list. Where sides play, `scores` are theirs, his own first; where each
+    plays for himself, `balances` are everyone's, in the order of the names."""
 
     id: str
     game: str
@@ -41,8 +52,11 @@ class TableCard:
     names: tuple[str, ...]
     your_turn: bool
     status: str
-    scores: tuple[int, int]
+    scores: tuple[int, ...]
+    balances: tuple[str, ...]
     deal: int
+    deals: object
+    """How many deals are played, where that is fixed; else None."""
     updated: str
     waiting_seats: int
 
@@ -51,7 +65,8 @@ def table_card(opened: Open, guest: Visitor) -> TableCard:
     """A table as the lobby shows it to one who sits there."""
     room, match = opened.room, opened.room.match
     mine = room.seat_of(guest.player) or 0
-    scores = match.standing.scores if match else (0, 0)
+    scores = _scores(match) if match else ()
+    sides = len(scores) == 2
     since = (datetime.now(UTC) - datetime.fromisoformat(room.at)).total_seconds()
     return TableCard(
         id=room.table_id,
@@ -60,40 +75,120 @@ def table_card(opened: Open, guest: Visitor) -> TableCard:
         names=tuple(chair.name for chair in room.chairs),
         your_turn=match is not None and match.turn == mine,
         status=room.status,
-        scores=(scores[mine % 2], scores[1 - mine % 2]),
+        scores=(scores[mine % 2], scores[1 - mine % 2]) if sides else (),
+        balances=() if sides else tuple(f"{score}".replace("-", "−") for score in scores),
         deal=len(match.deals) if match else 0,
-        updated=ago(since, guest.language),
+        deals=room.rules.options().get("deals"),
+        updated=ago(max(since, 1), guest.language),
         waiting_seats=sum(chair.kind == "open" for chair in room.chairs),
     )
+
+
+def _scores(match: Match) -> tuple[int, ...]:
+    """How a match stands, with what is shared out at its end."""
+    standing = match.standing
+    shared = match.rules.shared(standing, match.dealer) if match.over else None
+    if shared is None:
+        return standing.scores
+    return tuple(map(sum, zip(standing.scores, shared, strict=True)))
+
+
+@dataclass(frozen=True)
+class GameOffered:
+    """A game in the lobby's form: its presets, and the options that a table may set."""
+
+    name: str
+    rules: tuple[str, ...]
+    first: tuple[Control, ...]
+    more: tuple[Control, ...]
+
+
+def _offered() -> list[GameOffered]:
+    return [
+        GameOffered(
+            name,
+            presets,
+            tuple(control for control in controls(name) if control.option.first),
+            tuple(control for control in controls(name) if not control.option.first),
+        )
+        for name, presets in games().items()
+    ]
+
+
+@dataclass(frozen=True)
+class TableForm:
+    """The lobby's form as it was filled in, or as it is proposed; and what is wrong with it."""
+
+    form: Mapping[str, Any]
+    game: str
+    fault: Fault | None = None
+
+    def text(self, field: str, proposed: str = "") -> str:
+        """What stands in a field."""
+        return filled(self.form, field) if field in self.form else proposed
+
+    def rules(self, game: GameOffered) -> str:
+        """The preset that is chosen for a game."""
+        said = self.text(f"{game.name}.rules") or self.text("rules")
+        return said if said in game.rules else game.rules[0]
+
+    def departs(self, shown: tuple[Control, ...]) -> bool:
+        """Does any of these hold something else than is proposed?"""
+        return any(self.text(each.field, each.preselected) != each.preselected for each in shown)
 
 
 @ROUTES.get("/", response_class=HTMLResponse)
 async def lobby(request: Request) -> Response:
     """The lobby."""
-    guest, here = await visitor(request), place(request)
+    guest = await visitor(request)
+    return html(request, guest, await _lobby(place(request), guest))
+
+
+async def _lobby(here: Place, guest: Visitor, form: TableForm | None = None) -> str:
     cards = []
     for table_id in here.store.tables_of(guest.player) if guest.player else []:
         opened = await here.house.room(table_id)
         if opened and opened.room.seat_of(guest.player) is not None:
             cards.append(table_card(opened, guest))
-    offered = [{"name": name, "rules": list(presets)} for name, presets in games().items()]
-    body = page("lobby.html", guest, "/", games=offered, tables=cards, name=guest.prefs.name)
-    return html(request, guest, body)
+    if form is None:
+        form = TableForm(
+            {"name": guest.prefs.name}, cards[0].game if cards else next(iter(games()))
+        )
+    return page(
+        "lobby.html", guest, "/", games=_offered(), tables=cards, form=form, dealers=DEALERS
+    )
 
 
 @ROUTES.post("/tables")
 async def open_table(request: Request) -> Response:
-    """Open a table."""
+    """Open a table; a wrong option is answered by the form as it was filled in."""
     here, form = place(request), await form_of(request)
-    game, rules = text_field(form, "game", "quinto"), text_field(form, "rules", "guide")
-    if rules not in games().get(game, ()):
+    game = text_field(form, "game", "quinto")
+    presets = games().get(game)
+    if presets is None:
         raise NotThere("table.bad_form", 400)
+    rules = text_field(form, f"{game}.rules") or text_field(form, "rules") or presets[0]
+    if rules not in presets:
+        raise NotThere("table.bad_form", 400)
+    try:
+        options = chosen(game, rules, form)
+    except Malformed as error:
+        wrong = TableForm(form, game, fault(game, rules, error))
+        guest = await visitor(request)
+        return html(request, guest, await _lobby(here, guest, wrong), 422)
     guest = await here.people.settled(await visitor(request))
     name = await named(here, guest, text_field(form, "name"))
     bots = text_field(form, "company", "bots") != "friends"
-    dealer = text_field(form, "dealer", "draw")
-    opened = await here.house.create(game, rules, guest.player, name, bots=bots, dealer=dealer)
+    dealer = _dealer(text_field(form, "dealer"), game, guest.prefs)
+    opened = await here.house.create(
+        game, rules, guest.player, name, bots=bots, dealer=dealer, options=options
+    )
     return redirect(request, guest, f"/t/{opened.room.table_id}")
+
+
+def _dealer(said: str, game: str, prefs: Prefs) -> str:
+    """Who deals first, by the way of the turn: the house counts the next seat as the left."""
+    return said if is_clockwise(game, prefs.turning) else MIRRORED.get(said, said)
 
 
 @ROUTES.get("/tables")
@@ -123,6 +218,8 @@ class RulesShown:
     heads: tuple[str, ...]
     presets: tuple[Any, ...]
     examples: tuple[str, ...]
+    show: tuple[str, ...]
+    tables: tuple[Table, ...]
 
 
 @ROUTES.get("/rules/{game}", response_class=HTMLResponse)
@@ -132,7 +229,8 @@ async def rules_of(request: Request, game: str, rules: str = "") -> Response:
         raise NotThere("table.no_page")
     guest, book = await visitor(request), rule_page(game)
     groups = book.groups_in_force(rules) if rules else book.groups
-    shown = RulesShown(game, book.brief, groups, book.heads, book.presets, book.examples)
+    told = book.heads, book.presets, book.examples, book.show, book.tables
+    shown = RulesShown(game, book.brief, groups, *told)
     return html(request, guest, page("rules.html", guest, f"/rules/{game}", rules=shown))
 
 

@@ -18,7 +18,7 @@ from spadille.core.errors import SpadilleError
 from spadille.table.faces import Face, Faces, Letters
 from spadille.table.lines import rendered
 from spadille.table.scene import PLACES, Line, Person, Scene, SeatScene
-from spadille.table.show import scene
+from spadille.table.show import is_clockwise, scene
 from spadille.table.texts import LANGUAGES, texts
 from spadille.web.identity import Prefs, Visitor
 from spadille.web.presence import Open
@@ -81,7 +81,7 @@ def reason_line(error: SpadilleError, shown: Scene | None, given: str = "") -> L
     """Why an action was refused, as the table says it."""
     if shown is not None:
         for held in shown.hand:
-            if held.card == given and held.why is not None:
+            if held.action == given and held.why is not None:
                 return held.why
     return Line(f"why.{error.key}")
 
@@ -143,7 +143,12 @@ class Links:
 
 
 def table_info(
-    opened: Open, player: str, links: Links, cmd: str, error: Line | None = None
+    opened: Open,
+    player: str,
+    links: Links,
+    cmd: str,
+    error: Line | None = None,
+    turning: str = "counter",
 ) -> TableInfo:
     """A table as this person sees it, beside the scene."""
     room = opened.room
@@ -165,7 +170,7 @@ def table_info(
         seated=mine is not None,
         invite=links.invite if mine is not None else None,
         local_only=links.local_only,
-        seats=chairs(opened, mine),
+        seats=chairs(opened, mine, turning),
         alone=len(room.humans) < 2,
         watchers=watchers,
         can_hand_over=tuple(hand_over) if mine is not None and room.match else (),
@@ -182,22 +187,24 @@ def _has_finished_deals(opened: Open) -> bool:
     return match is not None and (len(match.deals) > 1 or match.between_deals)
 
 
-def chairs(opened: Open, mine: Seat | None) -> tuple[SeatScene, ...]:
-    """The seats from where one sits."""
+def chairs(opened: Open, mine: Seat | None, turning: str = "counter") -> tuple[SeatScene, ...]:
+    """The seats from where one sits, in the order in which they play."""
     bottom = 0 if mine is None else mine
-    away = opened.away()
+    rules, away = opened.room.rules, opened.away()
+    step = 1 if is_clockwise(opened.room.game, turning) else -1
+    sides = len(rules.start().scores) == 2
     found = []
-    for n, place in enumerate(PLACES):
+    for n in range(4):
         seat = (bottom + n) % 4
         chair = opened.room.chairs[seat]
         found.append(
             SeatScene(
                 seat=SEATS[seat],
-                place=place,
+                place=PLACES[n * step % 4],
                 name=chair.name,
                 kind=chair.kind,
                 you=seat == mine,
-                partner=mine is not None and n == 2,
+                partner=sides and mine is not None and n == 2,
                 away=seat in away,
             )
         )
@@ -210,4 +217,4 @@ def scene_for(opened: Open, player: str, prefs: Prefs) -> Scene | None:
     if room.match is None or not room.match.deals:
         return None
     people: tuple[Person, ...] = room.people(opened.away())
-    return scene(room.match, room.seat_of(player), people, prefs.hand)
+    return scene(room.match, room.seat_of(player), people, prefs.hand, prefs.turning)

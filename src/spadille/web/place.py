@@ -25,6 +25,9 @@ from spadille.web.identity import (
 from spadille.web.rates import Rates
 from spadille.web.store import Store
 
+FIELDS = 120
+"""The most fields that a form of ours sends: the lobby's, with the options of every game."""
+
 
 @dataclass
 class Place:
@@ -102,7 +105,7 @@ def redirect(request: Request, guest: Visitor, to: str) -> Response:
 async def form_of(request: Request) -> dict[str, Any]:
     """The fields of a form; a field sent twice counts once."""
     try:
-        return dict(await request.form(max_files=1, max_fields=40))
+        return dict(await request.form(max_files=1, max_fields=FIELDS))
     except TooBig as error:
         raise NotThere("table.bad_form", 413) from error
     except HTTPException as error:

@@ -125,7 +125,7 @@ async def look(request: Request, record_id: str, deal: str = "1", step: str = "0
         "look.html",
         guest,
         f"/r/{record_id}",
-        scene=_scene(played, at_deal, at_step),
+        scene=_scene(played, at_deal, at_step, guest.prefs.turning),
         deal=at_deal,
         deals=len(counts),
         step=at_step,
@@ -146,11 +146,11 @@ def _replayed(text: str) -> Replay:
     return replay(parse(json.loads(text)))
 
 
-def _scene(played: Replay, deal: int, step: int) -> Scene:
+def _scene(played: Replay, deal: int, step: int, turning: str) -> Scene:
     record = played.record
     before = [PlayedDeal(d.dealer, d.start, d.dealt, d.state) for d in played.deals[: deal - 1]]
     now = played.deals[deal - 1]
     shown = PlayedDeal(now.dealer, now.start, now.dealt, now.states[step])
     match = Match(record.rules, played.deals[0].dealer, record.start, (*before, shown))
     names = record.names or tuple(SEATS)
-    return open_scene(match, [Person(name) for name in names])
+    return open_scene(match, [Person(name) for name in names], turning)

@@ -96,8 +96,8 @@ class Room:
         else:
             self._come_and_go(event)
         self.seq, self.at = event.seq, event.at
-        if event.cmd_id:
-            self.commands[event.cmd_id] = event.seq
+        if command := event.cmd_id or event.body.get("cmd"):
+            self.commands[command] = event.seq  # that of its last action
         if self.status != "closed":
             self.status = self._status()
 

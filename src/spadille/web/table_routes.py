@@ -48,6 +48,8 @@ from spadille.web.presence import STREAMS_EACH, Open
 
 ROUTES = APIRouter()
 COMMAND_ID = re.compile(r"[0-9a-zA-Z-]{8,64}")
+LONGEST_ACTION = 40
+"""The longest text of a command: the three actions of one turn of talking."""
 
 
 async def opened_table(request: Request, table_id: str, *, closed: bool = False) -> Open:
@@ -71,7 +73,8 @@ def info(request: Request, opened: Open, guest: Visitor, error: Line | None = No
         seat_link = f"{address}/s/{token}"
     invite = f"{address}/j/{here.people.invitation(room.table_id)}"
     links = Links(invite, seat_link, here.only_here(request))
-    return table_info(opened, guest.player, links, str(uuid.uuid4()), error)
+    turning = guest.prefs.turning
+    return table_info(opened, guest.player, links, str(uuid.uuid4()), error, turning)
 
 
 def table_page(
@@ -168,7 +171,8 @@ async def command(request: Request, table_id: str) -> Response:
         raise NotThere("table.not_yours", 403)
     opened.presence.looks(guest.player)
     action, cmd, base = (text_field(form, name) for name in ("action", "cmd", "base"))
-    if not COMMAND_ID.fullmatch(cmd) or not base.isdecimal() or len(base) > 9 or len(action) > 24:
+    fits = len(base) <= 9 and len(action) <= LONGEST_ACTION
+    if not COMMAND_ID.fullmatch(cmd) or not base.isdecimal() or not fits:
         raise NotThere("table.bad_form", 400)
     wants_json = "application/json" in request.headers.get("accept", "")
     try:
@@ -191,7 +195,7 @@ def _refused(
         return html(request, guest, body, 409 if stale else 422)
     if stale:
         return JSONResponse({"error": "stale", "seq": opened.room.seq}, 409)
-    legal = [held.card for held in scene.hand if held.playable] if scene else []
+    legal = [held.action for held in scene.hand if held.playable] if scene else []
     legal += [choice.action for choice in scene.choices] if scene else []
     text = rendered(texts(guest.language), line)
     found = {"error": "illegal", "reason": error.key, "text": text, "legal": legal}

@@ -58,6 +58,7 @@ function show(fresh) {
   lifted = null;
   if (card?.getAttribute("aria-disabled") !== "true" && card) lift(card);
   if (finished) hold();
+  document.dispatchEvent(new CustomEvent("shown", { detail: { holding } }));
 }
 
 let pending = null; // the newest table that came while a finished trick is being looked at
@@ -90,6 +91,7 @@ async function release() {
   table().classList.remove("holding-trick");
   const next = pending;
   pending = null;
+  document.dispatchEvent(new Event("released"));
   if (next) show(next);
 }
 
@@ -284,8 +286,15 @@ async function copy(button) {
   button.textContent = button.dataset.done;
 }
 
+/** A card that is asked about keeps the finished trick until the answer has been read. */
+document.addEventListener("toggle", ({ target, newState }) => {
+  if (!holding || patience === null || !target.matches(".why")) return;
+  if (newState === "open") clearTimeout(patience);
+  else release();
+}, true);
+
 document.addEventListener("click", (event) => {
-  if (holding && event.target.closest("#felt")) release();
+  if (holding && event.target.closest("#felt") && !event.target.closest(".asked, .why")) release();
   const button = event.target.closest("button");
   if (button?.dataset.copy) return void copy(button);
   if (button?.name === "action") {
@@ -296,8 +305,13 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
+  const { target } = event;
   if (event.key === "Escape") lower();
-  if (holding && ["Escape", "Enter", " "].includes(event.key)) release();
+  if (holding && ["Escape", "Enter", " "].includes(event.key) && !target.closest?.(".asked")) release();
+  if (event.key === "Enter" && target.matches?.(".naming input")) {
+    event.preventDefault(); // the button that is seen, not the first of all
+    return void [...document.querySelectorAll(".says button")].find((button) => button.offsetParent)?.click();
+  }
   const hand = cards();
   const at = hand.indexOf(document.activeElement);
   const free = document.activeElement === document.body;
