@@ -34,7 +34,7 @@ class Seen:
 
     @property
     def choices(self) -> list[str]:
-        return re.findall(r'id="choice-([^"]+)"', self.html)
+        return re.findall(r'id="choice-[^>]*? name="action" value="([^"]+)"', self.html)
 
     @property
     def namings(self) -> list[str]:
@@ -56,6 +56,11 @@ class Seen:
     @property
     def finished(self) -> bool:
         return 'id="result"' in self.html
+
+    @property
+    def looking(self) -> bool:
+        """Do melds lie on the table, not yet seen?"""
+        return 'id="melds-laid"' in self.html
 
     @property
     def match_over(self) -> bool:

@@ -1,5 +1,5 @@
-"""Tables of Quadrille on which a deal already stands where a test wants it, written to a store
-before its server starts; four people sit there, of whom the browser is one."""
+"""Tables on which a deal already stands where a test wants it, written to a store before its
+server starts; four people sit there, of whom the browser is one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from spadille.core.deal import Deal
 from spadille.core.phase import Phase
 from spadille.games import shelf
 from spadille.games.quadrille_cards import PACK
-from spadille.games.quadrille_talk import Auction
 from spadille.records.notation import action_of
 from spadille.table.match import Match
 from spadille.web.store import Event, Store
@@ -45,13 +44,13 @@ def deal_of(hands: Sequence[str]) -> Deal:
     return Deal(PACK, tuple(held))
 
 
-def with_cards(seat: Seat, *cards: str, seed: int = 1) -> Deal:
+def with_cards(seat: Seat, *cards: str, seed: int = 1, game: str = "quadrille") -> Deal:
     """Some deal in which this seat holds these cards."""
-    rules = shelf["quadrille"].rules("basic", {})
-    order = list(range(40))
+    pack = shelf[game].pack
+    order = list(pack.order)
     Random(seed).shuffle(order)
-    deal = rules.deal(0, order)
-    return granted(deal, seat, [PACK[card] for card in cards], Random(seed))
+    deal = shelf[game].rules(shelf[game].presets[0], {}).deal(0, order)
+    return granted(deal, seat, [pack[card] for card in cards], Random(seed))
 
 
 @dataclass
@@ -60,15 +59,16 @@ class Laid:
 
     preset: str = "basic"
     dealer: Seat = 3
-    deals: int = 4
     bots: bool = False
+    game: str = "quadrille"
+    options: dict[str, Any] = field(default_factory=lambda: {"deals": 4})
     told: list[tuple[str, dict[str, Any], str | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        rules = shelf["quadrille"].rules(self.preset, {"deals": self.deals})
+        rules = shelf[self.game].rules(self.preset, self.options)
         self.match = Match(rules, self.dealer, rules.start())
-        opening = {"game": "quadrille", "rules": self.preset, "host": f"p{ME}", "dealer": "me"}
-        self.told.append(("opened", opening | {"options": {"deals": self.deals}}, None))
+        opening = {"game": self.game, "rules": self.preset, "host": f"p{ME}", "dealer": "me"}
+        self.told.append(("opened", opening | {"options": self.options}, None))
         for seat in range(4):
             who: dict[str, Any] = {"seat": seat, "kind": "human", "name": f"Guest {seat}"}
             who["player"] = f"p{seat}"
@@ -85,7 +85,7 @@ class Laid:
         rules, deals = self.match.rules, self.match.deals
         dealer = (self.match.dealer + 1) % 4 if deals else self.dealer
         pack = pack_of(rules, dealer, deal)
-        self.match = self.match.dealt([PACK[name] for name in pack.split()])
+        self.match = self.match.dealt([rules.game.pack[name] for name in pack.split()])
         self.told.append(("dealt", {"hand_no": len(deals) + 1}, pack))
         return self
 
@@ -98,6 +98,11 @@ class Laid:
             self.told.append(("acted", {"seat": seat, "action": text, "by": "human"}, None))
         return self
 
+    def seen(self, *seats: Seat) -> Laid:
+        """These have looked at what was shown to all, or at the result."""
+        self.told += [("ready", {"seat": seat}, None) for seat in seats]
+        return self
+
     def until(self, claim: Callable[[Any], object]) -> Laid:
         """All pass, call and play whatever comes, until this is so or the deal is over."""
         text = self.match.rules.game.alphabet.text
@@ -108,7 +113,8 @@ class Laid:
     def session(self) -> Laid:
         """Every deal to its end."""
         while not self.match.over:
-            self.deal(with_cards(ME, "AS", seed=len(self.match.deals))).until(lambda _: False)
+            dealt = with_cards(ME, "AS", seed=len(self.match.deals), game=self.game)
+            self.deal(dealt).until(lambda _: False)
         return self
 
     def keep(self, store: Store, table_id: str) -> None:
@@ -122,7 +128,7 @@ class Laid:
 
 
 def _some(state: Phase) -> Action:
-    if isinstance(state, Auction):
+    if PASS in state.legal():
         return PASS
     plays = [action for action in state.legal() if isinstance(action, Play)]
     return (plays or state.legal())[-1]

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Browser, Error, Page
+
+from tests.serving import Served
 
 PLAY_LAST_LEGAL = """() => {
   const table = document.getElementById("table");
@@ -40,6 +42,36 @@ class Complaints:
         expected = re.search(r"status of (409|422)", message.text)
         if message.type in ("error", "warning") and not lost and not expected:
             self.lines.append(message.text)
+
+
+NAMES = ("Siri", "Åke", "Paavo", "Ann")
+LISTEN = """() => {
+  window.seen = [];
+  const stream = new EventSource(location.pathname + "/events");
+  stream.onmessage = message => window.seen.push(message.data);
+}"""
+"""Keeps every fragment that is sent to a page."""
+
+
+def sit_down(browser: Browser, server: Served, complaints: Complaints, **picked: str) -> list[Page]:
+    """Four people at a friends' table, each in a browser of his own; `picked`: what the first
+    chooses in the form, a dot of a field's name written as two underscores."""
+    pages: list[Page] = []
+    address = ""
+    for name, language in zip(NAMES, ("nb", "sv", "fi", "en"), strict=True):
+        context = browser.new_context(locale=language, reduced_motion="reduce")
+        context.on("page", complaints.listen)
+        page = context.new_page()
+        page.goto(address or server.url)
+        page.fill("#name", name)
+        if not address:
+            for field, value in ({"company": "friends"} | picked).items():
+                page.check(f"[name='{field.replace('__', '.')}'][value='{value}']", force=True)
+        page.click("#main button.main")
+        page.wait_for_selector("html.js #table")
+        address = address or page.input_value("#invite")
+        pages.append(page)
+    return pages
 
 
 BEING_REPLACED = ("navigation", "Not attached", "interrupted", "ERR_ABORTED", "detached")

@@ -5,9 +5,9 @@ import re
 from collections import Counter
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
-from tests.browser.people import Complaints, until
+from tests.browser.people import LISTEN, Complaints, sit_down, until
 from tests.serving import Served
 
 PLAY = """() => {
@@ -21,38 +21,6 @@ PLAY = """() => {
   if (button) { button.click(); if (legal.length) button.click(); }
   return Boolean(document.querySelector("#result button[value=rematch]"));
 }"""
-FRAGMENTS = """() => {
-  window.seen = [];
-  const stream = new EventSource(location.pathname + "/events");
-  stream.onmessage = message => window.seen.push(message.data);
-}"""
-LANGUAGES = ("nb", "sv", "fi", "en")
-
-
-def sit_down(browser: Browser, server: Served, complaints: Complaints) -> list[Page]:
-    """Four people at a friends' table, each in a browser of his own."""
-    pages = []
-    address = ""
-    for number, name in enumerate(("Siri", "Åke", "Paavo", "Ann")):
-        context = browser.new_context(
-            locale=("nb", "sv", "fi", "en")[number], reduced_motion="reduce"
-        )
-        context.on("page", complaints.listen)
-        page = context.new_page()
-        if number == 0:
-            page.goto(server.url)
-            page.fill("#name", name)
-            page.check("input[value=friends]", force=True)
-            page.click("button.main")
-            page.wait_for_selector("#invite")
-            address = page.input_value("#invite")
-        else:
-            page.goto(address)
-            page.fill("#name", name)
-            page.click("button.main")
-        page.wait_for_selector("html.js #table")
-        pages.append(page)
-    return pages
 
 
 def hidden_cards(html: str) -> list[str]:
@@ -74,7 +42,7 @@ def test_four_people_play_a_match_through_two_kills(browser: Browser, own_server
     pages[0].wait_for_selector("#hand")
     watching = browser.new_context(reduced_motion="reduce").new_page()
     watching.goto(pages[0].url)
-    watching.evaluate(FRAGMENTS)
+    watching.evaluate(LISTEN)
     kills = [25, 80]
 
     def step() -> bool:

@@ -2,12 +2,10 @@
 an auction, and between a king demanded and the card given for it."""
 
 import re
-from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from spadille.core.actions import Play
 from spadille.core.cards import Seat
@@ -15,10 +13,9 @@ from spadille.core.phase import Finished, dealt_hand
 from spadille.games.quadrille_cards import KINGS, PACK, QUEENS
 from spadille.games.quadrille_contract import holder_of
 from spadille.table.match import Match
-from spadille.web.room import room_of
-from spadille.web.store import Store
 from tests.browser.laid import PHASES
-from tests.browser.people import Complaints, until
+from tests.browser.people import LISTEN, Complaints, sit_down, until
+from tests.browser.sessions import leaked, told, whole_log
 from tests.serving import Served
 
 STEP = """bid => {
@@ -42,50 +39,23 @@ STEP = """bid => {
            chips: chips.reduce((sum, each) => sum + Number(each.textContent.replace("−", "-")), 0),
            deal: Number(table.dataset.deal) };
 }"""
-FRAGMENTS = """() => {
-  window.seen = [];
-  const stream = new EventSource(location.pathname + "/events");
-  stream.onmessage = message => window.seen.push(message.data);
-}"""
 WISHES = ("pass", "simple-call", "mediateur", "sans-prendre*")
 """What is bid in a deal, by one of the four: at first by nobody."""
-NAMES = ("Siri", "Åke", "Paavo", "Ann")
 FACE = re.compile(r"#([SHDC])([A2-7JQK])\"")
-
-
-def sit_down(browser: Browser, server: Served, complaints: Complaints, deals: int) -> list[Page]:
-    """Four people at a friends' table of the later game, each in a browser of his own."""
-    pages: list[Page] = []
-    address = ""
-    for name, language in zip(NAMES, ("nb", "sv", "fi", "en"), strict=True):
-        context = browser.new_context(locale=language, reduced_motion="reduce")
-        context.on("page", complaints.listen)
-        page = context.new_page()
-        page.goto(address or server.url)
-        page.fill("#name", name)
-        if not address:
-            page.check("input[name=game][value=quadrille]", force=True)
-            page.check("input[value=friends]", force=True)
-            page.check("[name='quadrille.rules'][value=later]", force=True)
-            page.check(f"[name='quadrille.deals'][value='{deals}']", force=True)
-        page.click("#main button.main")
-        page.wait_for_selector("html.js #table")
-        address = address or page.input_value("#invite")
-        pages.append(page)
-    return pages
 
 
 def session(browser: Browser, server: Served, deals: int, seconds: float) -> None:
     """A session from the lobby to the last deal, and what everybody was sent of it."""
     complaints = Complaints()
-    pages = sit_down(browser, server, complaints, deals)
+    picked = {"game": "quadrille", "quadrille__rules": "later", "quadrille__deals": str(deals)}
+    pages = sit_down(browser, server, complaints, **picked)
     table_id = pages[0].url.rsplit("/", 1)[1]
     pages[0].click("#waiting button[value=start]")
     watching = browser.new_context(reduced_motion="reduce").new_page()
     watching.goto(pages[0].url)
     for page in (*pages, watching):
         page.wait_for_selector("#seats .chips")
-        page.evaluate(FRAGMENTS)
+        page.evaluate(LISTEN)
     kills = {"auction", "exchange"}
 
     deal = 1
@@ -109,20 +79,14 @@ def session(browser: Browser, server: Served, deals: int, seconds: float) -> Non
     assert complaints.lines == []
     sent = {page: page.evaluate("window.seen") for page in (*pages, watching)}
     server.stop()
-    log = server.log(table_id)
-    assert [event["seq"] for event in log] == list(range(1, len(log) + 1))
-    assert max(Counter(event["cmd_id"] for event in log if event["cmd_id"]).values()) == 1
+    whole_log(server, table_id)
     matches, seats = told(server.data, table_id)
-    assert len(matches[-1].deals) == deals
-    secrets = 0
-    for page, fragments in sent.items():
-        assert len(fragments) > 10 * deals
-        seat = seats[pages.index(page)] if page in pages else None
-        for html in fragments:
-            seq = int(re.findall(r'data-seq="(\d+)"', html)[0])
-            assert leaks(html, matches[seq], seat) == []
-            secrets += 'class="secret"' in html
-    assert secrets
+    last = matches[-1]
+    assert last is not None
+    assert len(last.deals) == deals
+    assert min(map(len, sent.values())) > 10 * deals
+    assert leaked(pages, sent, matches, seats, leaks) == []
+    assert any('class="secret"' in html for fragments in sent.values() for html in fragments)
 
 
 def phase(server: Served, table_id: str) -> str:
@@ -133,20 +97,6 @@ def phase(server: Served, table_id: str) -> str:
         return "exchange"
     begun = [n for n, event in enumerate(log) if event["kind"] == "dealt"]
     return "auction" if len(begun) == 2 and begun[-1] == len(log) - 3 else ""
-
-
-def told(folder: Path, table_id: str) -> tuple[list[Any], list[Seat]]:
-    """The match as it stood after each event, counted from 1; and where the four sat."""
-    store = Store(folder / "tables.sqlite3")
-    events = store.events(table_id)
-    store.close()
-    room = room_of(events[:1])
-    matches: list[Any] = [None, None]
-    for event in events[1:]:
-        room.apply(event)
-        matches.append(room.match)
-    names = [chair.name for chair in room.chairs]
-    return matches, [names.index(name) for name in NAMES]
 
 
 def leaks(html: str, match: Match | None, seat: Seat | None) -> list[str]:

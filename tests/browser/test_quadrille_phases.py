@@ -16,8 +16,15 @@ from tests.browser.people import (
     tab_to,
     until,
 )
+from tests.browser.phases import (
+    TWICE,
+    complaints_of_axe,
+    outside_in_large_letters,
+    outside_when_zoomed,
+    too_wide,
+)
 from tests.browser.test_access import violations
-from tests.browser.test_widths import CARD_WIDTHS, LANGUAGES, NARROW, OUTSIDE, PHONE
+from tests.browser.test_widths import LANGUAGES
 
 BOTS = ("keys", "no scripts")
 PLAYED = ("trump and king", "demand", "claim", "ally")
@@ -27,10 +34,6 @@ ALIKE = ("overbid", "forced", "trump", "queens", "others")
 SEEN = """() => {
   const button = [...document.querySelectorAll(".says button")].find(b => b.checkVisibility());
   return button ? button.value : "";
-}"""
-TWICE = """() => {
-  const all = [...document.querySelectorAll("[id]")].map(node => node.id);
-  return all.filter((id, n) => all.indexOf(id) !== n);
 }"""
 WATCH_CHIPS = """() => {
   window.pots = []; window.flown = 0; window.early = false;
@@ -292,53 +295,22 @@ def test_who_wants_no_motion_sees_no_chips_fly(browser: Browser, laid: House):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(me: Page, laid: House, language: str, theme: str):
-    me.emulate_media(reduced_motion="reduce")
-    set_prefs(me, laid.server.url, language=language, theme=theme)
-    found = []
-    for name in PHASES:
-        if name in ALIKE and language != "en":
-            continue
-        me.goto(laid.url(name))
-        me.evaluate("document.querySelectorAll('details').forEach(all => all.open = true)")
-        found += [f"{name}: {each}" for each in violations(me)]
-        assert me.evaluate(TWICE) == []
-    assert found == []
+    names = [name for name in PHASES if name not in ALIKE or language == "en"]
+    assert complaints_of_axe(me, laid, names, language, theme) == []
 
 
 def test_no_phase_is_wider_than_a_phone(browser: Browser, laid: House):
-    context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
-    sits(context, laid.server)
-    page, found = context.new_page(), []
-    for language in LANGUAGES:
-        set_prefs(page, laid.server.url, language=language)
-        for name in PHASES:
-            page.goto(laid.url(name))
-            for size in (NARROW, PHONE):
-                page.set_viewport_size(size)
-                found += [f"{name} {language}: {each}" for each in page.evaluate(OUTSIDE)]
-            widths = page.evaluate(CARD_WIDTHS)
-            assert not widths or min(widths) >= 28
-    assert found == []
-    context.close()
+    assert too_wide(browser, laid, PHASES) == []
 
 
 @pytest.mark.parametrize("name", ["many bids", "queens", "ally", "over"])
 def test_letters_of_twice_the_size_fit(browser: Browser, laid: House, name: str):
-    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
-    sits(context, laid.server)
-    page = context.new_page()
-    page.goto(laid.url(name))
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.evaluate(OUTSIDE) == []
-    context.close()
+    assert outside_in_large_letters(browser, laid, name) == []
 
 
 @pytest.mark.parametrize("name", list(PHASES))
 def test_a_phase_bears_a_zoom_of_two_and_forced_colours(me: Page, laid: House, name: str):
-    me.emulate_media(forced_colors="active", reduced_motion="reduce")
-    me.set_viewport_size({"width": 640, "height": 400})  # 1280 × 800 at 200 %
-    me.goto(laid.url(name))
-    assert me.evaluate(OUTSIDE) == []
+    assert outside_when_zoomed(me, laid, name) == []
     assert me.locator(".decision, .hand, .result").first.is_visible()
 
 

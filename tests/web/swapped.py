@@ -5,6 +5,7 @@ import asyncio
 import hashlib
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ def people(store: Store) -> None:
         hashed = hashlib.sha256(token.encode()).digest()
         prefs = {"language": LANGUAGES[number], "hand": ("suit", "rank")[number % 2]}
         prefs["turning"] = ("counter", "clock")[number // 2]
+        prefs["points"] = ("hidden", "shown")[number // 2]
         store.new_player(f"p{number}", hashed, prefs).result()
 
 
@@ -45,16 +47,36 @@ def built(folder: Path) -> Local:
     return Local(service(folder))
 
 
+@cache
+def places(game: str, preset: str, dealer: Seat) -> tuple[int, ...]:
+    """Where each card of a pack goes, by its place in the pack: a hand, or 4, beside them."""
+    rules, pack = shelf[game].rules(preset, {}), shelf[game].pack
+    cards = tuple(pack.order)
+
+    def dealt(order: list[int]) -> list[tuple[int, ...]]:
+        deal = rules.deal(dealer, order)
+        return [tuple(pack.cards(held)) for held in (*deal.hands, deal.rest)]
+
+    before = dealt(list(cards))
+
+    def place(index: int) -> int:
+        """Whichever loses the card when it is exchanged for one that goes elsewhere."""
+        for other in range(len(cards)):
+            order = list(cards)
+            order[index], order[other] = order[other], order[index]
+            for number, (was, now) in enumerate(zip(before, dealt(order), strict=True)):
+                if now.count(cards[index]) < was.count(cards[index]):
+                    return number
+        raise AssertionError("every card goes to one place")
+
+    return tuple(place(index) for index in range(len(cards)))
+
+
 def pack_of(rules: Rules, dealer: Seat, deal: Deal) -> str:
     """The pack that, dealt, gives this deal."""
     pack = rules.game.pack
-    cards = tuple(pack.order)
-    where = rules.deal(dealer, cards)
     left = [list(pack.cards(held)) for held in (*deal.hands, deal.rest)]
-    place_of: dict[int, int] = {}
-    for place, held in enumerate((*where.hands, where.rest)):
-        place_of |= dict.fromkeys(pack.cards(held), place)
-    order = [left[place_of[card]].pop() for card in cards]
+    order = [left[place].pop() for place in places(rules.game.name, rules.preset, dealer)]
     dealt = rules.deal(dealer, order)
     assert (dealt.hands, dealt.rest) == (deal.hands, deal.rest)
     return " ".join(map(pack.name, order))

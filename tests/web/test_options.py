@@ -12,7 +12,17 @@ from spadille.core.errors import Malformed
 from spadille.core.match import Rules
 from spadille.records import parse
 from spadille.table import options
-from spadille.table.options import OPTIONS, Choice, Number, Truth, chosen, controls, fault
+from spadille.table.lines import rendered
+from spadille.table.options import (
+    NOT_IN_FORMS,
+    OPTIONS,
+    Choice,
+    Number,
+    Truth,
+    chosen,
+    controls,
+    fault,
+)
 from spadille.table.session import games, rules_of
 from spadille.table.texts import LANGUAGES, texts
 from spadille.web.guard import BODY_LIMIT
@@ -24,6 +34,8 @@ from tests.guests import Guest
 from tests.web.conftest import Visits
 from tests.web.sitting import four, play_on
 
+CLASHING = {("pinochle", "club", "trump_needs_marriage")}
+"""Options that by these rules cannot depart from the usual by themselves."""
 PRESETS = [(game, preset) for game, presets in games().items() for preset in presets]
 KEY = re.compile(r"\b(?:ui|rules|suit|table|why)\.[a-z_.]+[a-z]\b")
 
@@ -75,9 +87,9 @@ def departing(game: str, preset: str) -> Iterator[tuple[str, str, Any]]:
     """A field of the form, a value other than the usual, and what the rules make of it."""
     usual = rules_of(game, preset).options()
     for control in controls(game):
-        if preset not in control.presets:
-            continue
         name = control.option.name
+        if preset not in control.presets or (game, preset, name) in CLASHING:
+            continue
         match control.option.kind:
             case Number(low, high):
                 yield control.field, str(high), high
@@ -100,8 +112,9 @@ def spoken(html: str) -> str:
 def test_a_form_offers_what_the_rules_know_and_take(game: str, preset: str):
     known = rules_of(game, preset).options()
     offered = [control for control in controls(game) if preset in control.presets]
-    assert {control.option.name for control in offered} == set(known)
-    assert len(offered) == len(known)
+    names = [control.option.name for control in offered]
+    assert len(names) == len(set(names))
+    assert set(names) == set(known) - (set(NOT_IN_FORMS) if game == "pinochle" else set())
     for control in offered:
         assert control.usual == options.words(known[control.option.name])
         assert chosen(game, preset, {control.field: control.preselected}) is not None
@@ -139,6 +152,18 @@ def test_what_single_values_allow_the_rules_may_still_refuse(monkeypatch: pytest
         chosen("quadrille", "basic", {"quadrille.stake": "3"})
     found = fault("quadrille", "basic", refused.value)
     assert (found.field, found.line.key) == ("quadrille.stake", "ui.option.fault.together")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_that_clash_name_each_other(language: str):
+    form = {"pinochle.trump_needs_marriage": "no"}
+    assert chosen("pinochle", "classic", form) == {"trump_needs_marriage": False}
+    with pytest.raises(Malformed) as refused:
+        chosen("pinochle", "club", form)
+    assert refused.value.key == "option_clash"
+    found, own = fault("pinochle", "club", refused.value), texts(language)
+    assert found.field == "pinochle.club.no_marriage"
+    assert own("ui.option.pinochle.trump_needs_marriage") in rendered(own, found.line)
 
 
 # The form

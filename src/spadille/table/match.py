@@ -12,9 +12,10 @@ from typing import Any
 from spadille.core import referee
 from spadille.core.actions import Action
 from spadille.core.cards import Card, Seat, next_seat
-from spadille.core.deal import Deal
+from spadille.core.deal import EVERYONE, Deal
 from spadille.core.match import Rules, Standing
 from spadille.core.phase import Finished, Phase, seen_by
+from spadille.core.play import Playing
 from spadille.records.write import written
 
 State = Phase | Finished
@@ -62,6 +63,14 @@ class Match:
     @property
     def between_deals(self) -> bool:
         return self.state is None or isinstance(self.state, Finished)
+
+    @property
+    def showing(self) -> bool:
+        """Do cards lie on the table that everyone has been shown, in the first trick?"""
+        state = self.state
+        if not isinstance(state, Playing) or state.tricks:
+            return False
+        return any(sight.viewers == EVERYONE for sight in state.deal.sightings)
 
     @property
     def over(self) -> str | None:

@@ -23,7 +23,7 @@ from spadille.table.pinochle_scene import (
     PinochleScene,
     TrumpScene,
 )
-from spadille.table.pinochle_score import result, sheet, sides
+from spadille.table.pinochle_score import bid_line, meld_line, result, sheet, sides
 from spadille.table.scene import AuctionScene, Choice, Line, SeatScene, TrickScene
 from spadille.table.scene import Call as Said
 
@@ -67,7 +67,7 @@ def pinochle_scene(look: Looker, sorting: str) -> PinochleScene:
         bidding=_bidding(look),
         own=_own(look),
         melds=_melds(look),
-        fresh=isinstance(state, Playing) and not state.tricks and not state.trick,
+        fresh=look.match.showing,
         next_bid=_next_bid(look),
         target=rules_of(look).target,
     )
@@ -164,10 +164,7 @@ def _auction(look: Looker) -> AuctionScene:
 
 def meld_items(found: Melds) -> tuple[MeldItem, ...]:
     """The melds of a hand, each as a phrase with its points."""
-    return tuple(
-        MeldItem(Line(f"pinochle.meld.{item.name}", {"times": item.times}), item.points)
-        for item in found.items
-    )
+    return tuple(MeldItem(meld_line(item), item.points) for item in found.items)
 
 
 def _own(look: Looker) -> tuple[TrumpScene, ...]:
@@ -207,17 +204,11 @@ def _melds(look: Looker) -> tuple[MeldScene, ...]:
 # The contract
 
 
-def _bid_line(contract: PinochleContract) -> Line:
-    if contract.bid is None:
-        return Line("call.moon")
-    return Line("pinochle.bid", {"points": contract.bid})
-
-
 def _contract(look: Looker) -> ContractScene | None:
     contract = contract_of(look)
     if contract is None:
         return None
-    you, bid = contract.bidder == look.seat, _bid_line(contract)
+    you, bid = contract.bidder == look.seat, bid_line(contract)
     name = look.name(contract.bidder)
     title = "pinochle.contract.you" if you else "pinochle.contract"
     return ContractScene(
@@ -327,8 +318,12 @@ def _why(look: Looker, action: Action, reason: str) -> Line:
 
 
 def _notice(look: Looker) -> Line | None:
-    """A dealer who must play, between auction and play."""
+    """A dealer who must play, between auction and play; melds that others still look at."""
     state, contract = look.state, contract_of(look)
+    if look.match.showing and look.seat is not None and look.people[look.seat].ready:
+        others = [one for one in look.people if one.kind == "human" and not one.away]
+        if not all(one.ready for one in others):
+            return Line("pinochle.looking")
     if contract is None or not contract.forced or not isinstance(state, Naming):
         return None
     return _forced(look, contract)

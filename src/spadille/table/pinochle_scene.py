@@ -79,8 +79,8 @@ class ContractScene:
 class PinochleScene(Scene):
     """All that one person sees of a table of Pinochle.
 
-    own: his own meld for each suit, until trump is named. fresh: the melds have just been laid
-    and no card has been played. next_bid: the least that may be bid now. target: the match.
+    own: his own meld for each suit, until trump is named. fresh: the melds have just been laid:
+    the first trick is not over. next_bid: the least that may be bid now. target: the match.
     """
 
     sides: tuple[SideScene, SideScene]
@@ -92,3 +92,9 @@ class PinochleScene(Scene):
     fresh: bool
     next_bid: int | None
     target: int
+
+    def refused(self, reason: str) -> Line:
+        """A bid that cannot be made is told the next that can."""
+        if self.next_bid is not None and reason in ("not_higher", "off_grid"):
+            return Line("pinochle.why.next", {"bid": self.next_bid})
+        return super().refused(reason)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from spadille.core.cards import Seat, next_seat
 from spadille.core.phase import Finished, Trick
 from spadille.games.pinochle_contract import PinochleContract, trick_points
-from spadille.games.pinochle_melds import melds
+from spadille.games.pinochle_melds import Meld, melds
 from spadille.table import looker as table
 from spadille.table.looker import Looker
 from spadille.table.match import PlayedDeal
@@ -61,6 +61,14 @@ def _deal_row(look: Looker, number: int, deal: PlayedDeal) -> SheetRow:
     params = {"number": number, "name": look.name(contract.bidder), "bid": bid_line(contract)}
     line = Line(f"pinochle.sheet.{ending(state)}", params)
     return _row(look, line, state.points[:2], "deal")
+
+
+def meld_line(meld: Meld) -> Line:
+    """What a meld is, and how many times over."""
+    line = Line(f"pinochle.meld.{meld.name}")
+    if meld.times == 1:
+        return line
+    return Line("pinochle.meld.times", {"meld": line, "times": meld.times})
 
 
 def bid_line(contract: PinochleContract) -> Line:
@@ -148,8 +156,7 @@ def _meld_rows(look: Looker, contract: PinochleContract) -> list[SheetRow]:
         found = (contract.melds or ())[seat]
         for item in found.items if found else ():
             sums[seat % 2] += item.points
-            meld = Line(f"pinochle.meld.{item.name}", {"times": item.times})
-            line = Line("pinochle.result.meld", {"name": look.name(seat), "meld": meld})
+            line = Line("pinochle.result.meld", {"name": look.name(seat), "meld": meld_line(item)})
             rows.append(_row(look, line, _for_side(seat, item.points), "meld"))
     counted = contract.counted() or (0, 0)
     rows.append(_row(look, Line("pinochle.result.melds"), sums, "sum"))
@@ -184,18 +191,28 @@ def _notes(look: Looker, state: Finished) -> list[Line]:
     contract: PinochleContract | None = state.contract
     notes = []
     if contract is not None and state.ended_by == "tricks" and contract.bid is not None:
-        others = 1 - contract.side
         made = contract.is_made(state.tricks)
         reached = _total(state, contract) >= contract.bid
         if reached and not made:
             notes.append(Line("pinochle.note.too_few_tricks"))
-        if state.points and state.points[others] == 0 and (contract.counted() or (0, 0))[others]:
-            notes.append(Line("pinochle.note.others_lose_meld"))
+        notes += _others_notes(state, contract)
     if contract is not None and state.ended_by == "unplayed":
         notes += _unplayed_notes(look, state, contract)
     if over := look.match.over:
         notes.append(_over_note(look, over))
     return notes
+
+
+def _others_notes(state: Finished, contract: PinochleContract) -> list[Line]:
+    """That the bidders' opponents lose something for want of tricks (min_tricks)."""
+    others = 1 - contract.side
+    melded, won = (contract.counted() or (0, 0))[others], trick_points(state.tricks)[others]
+    scored = state.points[others] if state.points else melded + won
+    if scored == melded + won:
+        return []
+    return [
+        Line("pinochle.note.others_lose_meld" if scored == won else "pinochle.note.others_lose_all")
+    ]
 
 
 def _unplayed_notes(look: Looker, state: Finished, contract: PinochleContract) -> list[Line]:
@@ -220,4 +237,6 @@ def _over_note(look: Looker, over: str) -> Line:
         "low": scores[1 - winner],
         "deals": look.match.standing.played,
     }
-    return Line(f"pinochle.over.{over}", params)
+    contract = getattr(look.state, "contract", None)
+    moon = contract is not None and contract.bid is None
+    return Line("pinochle.over.moon" if moon else f"pinochle.over.{over}", params)

@@ -185,3 +185,7 @@ class Scene:
     columns: tuple[Line, ...]
     sheet: tuple[SheetRow, ...]
     result: ResultScene | None
+
+    def refused(self, reason: str) -> Line:
+        """What to say of an action that was refused for this reason."""
+        return Line(f"why.{reason}")

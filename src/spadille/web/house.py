@@ -34,6 +34,9 @@ LOG = logging.getLogger("spadille")
 
 HAND_OVER_AFTER = 90.0
 DEAL_AFTER = 30.0
+LOOK_FOR = 20.0
+"""How long cards that were shown to all lie there for those who haven't said that they have seen
+them."""
 MOST_AT_ONCE = 3
 """The most actions of one turn that a command may hold."""
 
@@ -81,6 +84,7 @@ class House:
     def _keep(self, room: Room) -> Open:
         opened = Open(room)
         opened.ready_at = opened.loaded_at if room.ready else None
+        opened.shown_at = opened.loaded_at if room.showing else None
         self._open[room.table_id] = opened
         opened.task = asyncio.create_task(self._tend(opened), name=f"table {room.table_id}")
         return opened
@@ -129,6 +133,10 @@ class House:
             opened.ready_at = None
         elif opened.ready_at is None:
             opened.ready_at = time.monotonic()
+        if not room.showing:
+            opened.shown_at = None
+        elif opened.shown_at is None:
+            opened.shown_at = time.monotonic()
         await opened.wake()
         if cancelled:
             raise asyncio.CancelledError
@@ -150,8 +158,13 @@ class House:
             if not room.acted_at <= base <= room.seq:
                 raise Refused("stale", seq=room.seq)
             actions = _turn(room, seat, text)
+            before: list[Fact] = []
             if room.chairs[seat].bot_plays:
-                await self.append(opened, [("handed", {"seat": seat, "bot": False}, None)])
+                before.append(("handed", {"seat": seat, "bot": False}, None))
+            if room.showing and seat not in room.ready:  # he plays, so he has looked
+                before.append(("ready", {"seat": seat}, None))
+            if before:
+                await self.append(opened, before)
             facts = [_acted(room, seat, action, "human") for action in actions]
             for _, body, _ in facts[1:]:
                 body["cmd"] = cmd
@@ -186,13 +199,15 @@ class House:
         return "dealt", {"hand_no": room.hands + 1}, order
 
     async def make_ready(self, opened: Open, seat: Seat) -> None:
-        """Someone has seen enough of the result: the next deal, or match, when all have."""
+        """Someone has seen enough: of the cards shown to all, or of the result, and then the next
+        deal, or match, follows when all have."""
         async with opened.lock:
-            match = opened.room.match
-            if match is None or not match.between_deals or seat in opened.room.ready:
+            room = opened.room
+            match = room.match
+            if match is None or not (match.between_deals or room.showing) or seat in room.ready:
                 return
             await self.append(opened, [("ready", {"seat": seat}, None)])
-            if self._all_ready(opened):
+            if match.between_deals and self._all_ready(opened):
                 await self._next(opened)
 
     @staticmethod
@@ -283,13 +298,29 @@ class House:
             return await self._between(opened)
         turn = match.turn
         assert turn is not None
+        looking = await self._looking(opened) if room.showing else 0
         chair = room.chairs[turn]
         if chair.bot_plays and opened.is_back(turn):
             await self.hand(opened, turn, bot=False)  # he is back, and this is his decision
             return 0
         if chair.played_by_bot:
-            return await self._bot_turn(opened, turn)
-        return await self._stand_in(opened, turn)
+            return looking or await self._bot_turn(opened, turn)
+        wait = await self._stand_in(opened, turn)
+        return min(looking, wait) if looking else wait
+
+    async def _looking(self, opened: Open) -> float:
+        """How long there is still time to look at the cards shown to all; 0 once all have."""
+        room = opened.room
+        if opened.shown_at is None or self._all_ready(opened):
+            return 0
+        due = opened.shown_at + LOOK_FOR - time.monotonic()
+        if due > 0:
+            return min(due, 5.0)  # someone may go away
+        async with opened.lock:
+            left = [seat for seat in room.humans if seat not in room.ready and room.showing]
+            if left:
+                await self.append(opened, [("ready", {"seat": seat}, None) for seat in left])
+        return 0
 
     async def _between(self, opened: Open) -> float:
         match = opened.room.match

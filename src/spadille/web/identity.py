@@ -39,6 +39,8 @@ class Prefs:
     hand: Literal["suit", "rank"] = "suit"
     turning: Literal["counter", "clock"] = "counter"
     """Which way round the turn goes on screen, in the games that custom plays to the right."""
+    points: Literal["shown", "hidden"] = "shown"
+    """Are the points taken so far told, in the games that count them from tricks?"""
     large: bool = False
     name: str = ""
 
@@ -52,6 +54,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "taps": get_args(Literal["two", "one"]),
     "hand": get_args(Literal["suit", "rank"]),
     "turning": get_args(Literal["counter", "clock"]),
+    "points": get_args(Literal["shown", "hidden"]),
 }
 
 

@@ -14,7 +14,8 @@ from spadille import __version__
 from spadille.core.errors import Malformed
 from spadille.table.match import Match
 from spadille.table.options import Control, Fault, chosen, controls, fault, filled
-from spadille.table.rulebook import Table, rule_page
+from spadille.table.rulebook import rule_page
+from spadille.table.rulepage import Table
 from spadille.table.session import games
 from spadille.table.show import is_clockwise
 from spadille.table.texts import ago

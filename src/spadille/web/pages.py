@@ -83,6 +83,7 @@ def reason_line(error: SpadilleError, shown: Scene | None, given: str = "") -> L
         for held in shown.hand:
             if held.action == given and held.why is not None:
                 return held.why
+        return shown.refused(error.key)
     return Line(f"why.{error.key}")
 
 

@@ -61,6 +61,7 @@ class Open:
         self.task: asyncio.Task[None] | None = None
         self.loaded_at = time.monotonic()
         self.ready_at: float | None = None
+        self.shown_at: float | None = None
         self.shown_away: list[Seat] = []
 
     async def wake(self) -> None:

@@ -58,6 +58,11 @@ class Room:
         return self.matches[-1] if self.matches else None
 
     @property
+    def showing(self) -> bool:
+        """Do cards lie on the table that everyone has been shown, and may still look at?"""
+        return self.match is not None and self.match.showing
+
+    @property
     def game(self) -> str:
         return self.rules.game.name
 
@@ -113,7 +118,7 @@ class Room:
             case "acted":
                 action = action_of(self.rules.game.alphabet, body["action"])
                 self.matches[-1] = self.matches[-1].acted(action, body["seat"])
-        if event.kind != "acted":
+        if event.kind != "acted" or self.matches[-1].between_deals:
             self.ready.clear()
 
     def _come_and_go(self, event: Event) -> None:
