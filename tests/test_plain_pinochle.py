@@ -8,7 +8,7 @@ what players of such programs complain about (section 7).
 from dataclasses import replace
 
 from spadille.bots.bot import bot_named
-from spadille.bots.plain_pinochle_hand import melded
+from spadille.bots.plain_pinochle_hand import certainty, melded
 from spadille.core.actions import PASS, Bid, Give, Play, Trump
 from spadille.core.cards import Seat
 from spadille.core.deal import Deal
@@ -119,6 +119,9 @@ class TestLeads:
         gone = "S:AAATTTTKKKKQQQQJJJ H:AAAATT D:AAAATT C:AAAATT"
         assert played("S:A D:J", gone=gone) == "JD"
         assert played("S:A D:TJ", gone=gone) in {"TD", "JD"}
+        gone = "S:AATTKKQQJJ H:AAAATTKK D:AAAATTKK C:AAAATTKK"
+        for hand in ("S:AT H:QJ", "S:AK D:QJ"):
+            assert {played(hand, gone=gone, bidder=seat)[1] for seat in range(4)} <= {"H", "D"}
 
     def test_a_hand_that_takes_all_is_played_from_the_top(self):
         assert played("S:AAAATTTTKKKKQQ H:AA D:AA C:AA") == "AS"
@@ -253,6 +256,19 @@ class TestBids:
 
     def test_the_partner_keeps_a_bid_that_nobody_contests(self):
         assert call("S:ATKKQJ H:AKQJJ D:ATQJJ C:ATKJ", PASS, 60, PASS) == PASS
+        assert call(RUN, PASS, 60, PASS) == PASS
+        assert isinstance(call(RUN, 59, 60, PASS), int)
+
+    def test_certain_is_what_the_hand_has_now(self):
+        def certain(hand: str, bid: int, preset: str = "classic", **options: object) -> bool:
+            rules = PINOCHLE.rules(preset, options)
+            return certainty(PACK.packed(cards(hand)), bid, rules) == 1
+
+        assert certain(RUN, 49)
+        assert not certain(RUN, 49 + 25)
+        assert not certain(RUN, 49 + 25, pass_cards=4)
+        assert not certain(BARE, 20)
+        assert not certain(POOR, 22, "club")  # which asks for twenty trick points
 
     def test_a_moon_only_with_every_trick(self):
         sure = "S:AAAATTTTKKKKQQ H:AA D:AA C:AA"

@@ -10,7 +10,8 @@ from statistics import mean, stdev
 
 import pytest
 
-from spadille.bots import accounts, simulate
+from spadille.bots import simulate
+from spadille.bots.accounts_sides import Row
 from spadille.bots.bot import bot_named
 from spadille.bots.simulate import Moment, Plan, Tally, plan, run, session
 from spadille.cli import main
@@ -25,7 +26,7 @@ from tests.laws.paths import PRESETS
 from tests.laws.test_points import ADDS_UP
 
 
-def rows(players: str, deals: int, seed: int = 1, preset: str | None = None) -> list[accounts.Row]:
+def rows(players: str, deals: int, seed: int = 1, preset: str | None = None) -> list[Row]:
     return list(plan("quinto", preset, players, deals, seed).rows())
 
 
@@ -139,7 +140,7 @@ CONTRACT = ("bid", "hombre", "trump", "called", "ally", "given", "forced")
 
 def quadrille(
     players: str, deals: int, preset: str = "later", seed: int = 1, **options: object
-) -> list[accounts.Row]:
+) -> list[Row]:
     return list(plan("quadrille", preset, players, deals, seed, options).rows())
 
 

@@ -11,14 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from spadille.bots import accounts_sides as sides
+from spadille.bots.accounts_pinochle import PinochleAccount
+from spadille.bots.accounts_sides import Row
 from spadille.core.cards import SEATS, Seat
 from spadille.core.phase import Finished
 from spadille.games.quadrille import QuadrilleRules
 from spadille.games.quadrille_contract import QuadrilleContract
 from spadille.games.quadrille_pay import Outcome
 from spadille.games.quinto import QuintoContract, QuintoRules
-
-Row = dict[str, Any]
 
 
 class Account(Protocol):
@@ -53,7 +54,10 @@ class QuintoAccount:
 
     rules: QuintoRules
     counted: Counter[str] = field(default_factory=Counter)
-    seatings = ((0, 2), (1, 3))
+    seatings = sides.SEATINGS
+    compared = staticmethod(sides.compared)
+    tables = staticmethod(sides.tables)
+    values = staticmethod(sides.values)
 
     def fields(self, finished: Finished) -> Row:
         """What each side has taken, and whether a joker was stranded (a23)."""
@@ -69,27 +73,6 @@ class QuintoAccount:
             "quints": list(quints),
             "tricks": list(contract.tricks_won(tricks)),
             "stranded_joker": stranded,
-        }
-
-    def compared(self, tables: Sequence[Row]) -> Row:
-        first, again = tables
-        swapped = {key: again[key] for key in again if key not in ("deal", "dealer")}
-        here, there = first["delta"], again["delta"]
-        difference = (here[0] - here[1] + there[1] - there[0]) / 2
-        return first | {"swapped": swapped, "difference": difference}
-
-    def tables(self, row: Row) -> Sequence[Row]:
-        return [row, row["swapped"]] if "swapped" in row else [row]
-
-    def values(self, row: Row) -> dict[str, float]:
-        first, second = row["delta"]
-        if "swapped" not in row:
-            return {"NS": first, "EW": second, "difference": first - second}
-        other = row["swapped"]["delta"]
-        return {
-            "A": (first + other[1]) / 2,
-            "B": (second + other[0]) / 2,
-            "difference": row["difference"],
         }
 
     def count(self, table: Row) -> None:
@@ -177,9 +160,7 @@ class QuadrilleAccount:
             "outcome_by_contract": told,
             "late_vole": self._made_or_missed("late"),
             "vole": self._made_or_missed("vole"),
-            **{
-                name: self.counted[name] for name in ("premiers", "claims", "own_king", "with_ally")
-            },
+            **{name: self.counted[name] for name in NOTED},
         }
 
     def _made_or_missed(self, name: str) -> dict[str, int]:
@@ -195,5 +176,6 @@ def _word(contract: QuadrilleContract, outcome: Outcome) -> str:
 ACCOUNTS: Mapping[str, Callable[[Any], Account]] = {
     "quinto": QuintoAccount,
     "quadrille": QuadrilleAccount,
+    "pinochle": PinochleAccount,
 }
 """By the game's name."""

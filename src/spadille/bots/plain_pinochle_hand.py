@@ -7,7 +7,7 @@ aces. What the partner adds is a spread of melds: all that he may have, or what 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from math import comb, erfc, exp, pi, sqrt
 from random import Random
@@ -21,6 +21,8 @@ from spadille.games.pinochle_melds import PACK, SUITS, MeldRules, marriages, mel
 
 Spread = tuple[tuple[int, float], ...]
 """Points, each with its chance."""
+ALONE: Spread = ((0, 1.0),)
+"""Nothing from the partner."""
 SAMPLE = 1000
 """How many hands are looked at to learn what melds there are at a table: shares in thousandths."""
 STEPS = 3
@@ -42,15 +44,16 @@ class Prospect:
 
 
 def prospects(hand: Cards, rules: PinochleRules, tables: Bidding = BIDDING) -> Iterator[Prospect]:
-    """The hand with every trump that it may name."""
+    """The hand as it is with every trump that it may name."""
     for suit in SUITS:
         if marriages(hand, suit) or not rules.trump_needs_marriage:
-            meld, more = tables.passed[rules.pass_cards]
-            yield Prospect(
-                suit,
-                melded(hand, suit, rules.melding) + meld,
-                tricks(hand, suit, tables) + more / 100,
-            )
+            yield Prospect(suit, melded(hand, suit, rules.melding), tricks(hand, suit, tables))
+
+
+def helped(prospect: Prospect, rules: PinochleRules, tables: Bidding = BIDDING) -> Prospect:
+    """The prospect with what cards add that the partner is going to pass."""
+    meld, points = tables.passed[rules.pass_cards]
+    return replace(prospect, meld=prospect.meld + meld, tricks=prospect.tricks + points / 100)
 
 
 def tricks(hand: Cards, trump: str, tables: Bidding = BIDDING) -> float:
@@ -148,6 +151,13 @@ def odds(
         made += share * reached
         value += share * (reached * (meld + average) - (1 - reached) * penalty)
     return Odds(made, value)
+
+
+def certainty(hand: Cards, bid: int, rules: PinochleRules, tables: Bidding = BIDDING) -> float:
+    """The chance that a hand makes a bid on its own melds, with the tricks it may bring."""
+    spread = tables.spread / 100
+    found = (odds(each, bid, ALONE, rules, spread) for each in prospects(hand, rules, tables))
+    return max((each.made for each in found), default=0.0)
 
 
 def _fewest(rules: PinochleRules) -> int:

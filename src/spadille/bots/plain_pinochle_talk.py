@@ -25,7 +25,6 @@ from spadille.games.pinochle_talk import Auction, Naming
 
 MELD_BIDS_UNDER = 60
 SILENT, PASSED, NATURAL = "silent", "passed", "natural"
-ALONE: Spread = ((0, 1.0),)
 Told = int | str
 """What a first word has told: a step of meld, or that there was none, a pass, a bid as such."""
 
@@ -119,8 +118,9 @@ def best(
     """The plan by which a bid is worth most; None where no trump may be named."""
     found = []
     for each in hands.prospects(hand, rules, tables):
-        odds = hands.odds(each, bid, partner, rules, tables.spread / 100)
-        found.append(Plan(each, odds, worth(each, odds, rules, tables)))
+        prospect = hands.helped(each, rules, tables)
+        odds = hands.odds(prospect, bid, partner, rules, tables.spread / 100)
+        found.append(Plan(prospect, odds, worth(prospect, odds, rules, tables)))
     return max(found, key=lambda plan: plan.worth, default=None)
 
 
@@ -145,35 +145,49 @@ def passing(about: Heard, tables: Bidding = BIDDING) -> float:
 
 
 def bid(view: Auction, tables: Bidding = BIDDING) -> Action:
-    """A bid that is worth more than passing, or a pass."""
-    open_bids = view.open_bids() if view.may_bid() else ()
-    if not open_bids and MOON not in view.legal():
+    """A bid that is worth more than passing, or that the own hand makes for certain; or a pass."""
+    if not view.may_bid():
         return PASS
     about = heard(view)
-    rules, hand = about.rules, about.hand
-    if rules.shoot_moon == "match" and view.may_bid():
-        suits = [each.trump for each in hands.prospects(hand, rules, tables)]
-        if any(1000 * _all_tricks(hand, suit) >= tables.moon for suit in suits):
-            return MOON
-    if not open_bids:
-        return PASS
-    points = open_bids[0]
-    if all(done.seat != view.turn for done in view.history):
-        points = meld_bid(rules, open_bids, about.plain) or points
-    found = best(hand, points, spread(about.partner, rules, tables), rules, tables)
-    if found is None:
-        return PASS
-    gains = found.worth > passing(about, tables) and found.odds.made * 1000 >= tables.least
-    return Bid(points) if gains or _is_certain(about, found.prospect, points, tables) else PASS
+    if _shoots(about, tables):
+        return MOON
+    for points in _considered(view, about):
+        if _gains(about, points, tables) or _is_certain(about, points, tables):
+            return Bid(points)
+    return PASS
 
 
-def _is_certain(about: Heard, prospect: Prospect, points: int, tables: Bidding) -> bool:
-    """Is the bid no more than the own meld and tricks that hardly ever fail, and are the others
-    about to have it?"""
-    if about.stands == "us":
+def _considered(view: Auction, about: Heard) -> tuple[int, ...]:
+    """The bids to think of: as a first word the one that shows the meld, then the lowest."""
+    open_bids = view.open_bids()
+    if any(done.seat == view.turn for done in view.history):
+        return open_bids[:1]
+    shows = meld_bid(about.rules, open_bids, about.plain)
+    return open_bids[:1] if shows is None else (shows, *open_bids[:1])
+
+
+def _shoots(about: Heard, tables: Bidding) -> bool:
+    """Is there a trump with which the hand takes all twenty tricks, where that may be bid?"""
+    if about.rules.shoot_moon != "match":
         return False
-    found = hands.odds(prospect, points, ALONE, about.rules, tables.spread / 100)
-    return found.made * 1000 >= tables.certain
+    suits = [each.trump for each in hands.prospects(about.hand, about.rules, tables)]
+    return any(1000 * _all_tricks(about.hand, suit) >= tables.moon for suit in suits)
+
+
+def _gains(about: Heard, points: int, tables: Bidding) -> bool:
+    """Is the bid worth more than passing, and likely enough to be made?"""
+    partner = spread(about.partner, about.rules, tables)
+    found = best(about.hand, points, partner, about.rules, tables)
+    if found is None or found.odds.made * 1000 < tables.least:
+        return False
+    return found.worth > passing(about, tables)
+
+
+def _is_certain(about: Heard, points: int, tables: Bidding) -> bool:
+    """Do the own melds and tricks hardly ever fail to make the bid, while the others are in it?"""
+    if about.stands == "us" and about.gone == 2:
+        return False
+    return 1000 * hands.certainty(about.hand, points, about.rules, tables) >= tables.certain
 
 
 def name(view: Naming, tables: Bidding = BIDDING) -> Action:
@@ -208,7 +222,9 @@ def folds(view: Playing, tables: Bidding = BIDDING) -> bool:
     hand, partner = view.deal.hands[view.turn], facts(view).others[next_seat(view.turn, 2)]
     tricks = hands.tricks_beside(hand, contract.trump, partner, tables)
     spread = tables.spread_beside / 100
-    found = hands.odds(Prospect(contract.trump, ours, tricks), contract.bid, ALONE, rules, spread)
+    found = hands.odds(
+        Prospect(contract.trump, ours, tricks), contract.bid, hands.ALONE, rules, spread
+    )
     others = theirs + TRICK_POINTS - tricks
     if rules.min_tricks == 20:
         reached, average = hands.at_least(20, TRICK_POINTS - tricks, spread)

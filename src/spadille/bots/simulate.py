@@ -20,7 +20,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from spadille.bots.accounts import ACCOUNTS, Account, Row
+from spadille.bots.accounts import ACCOUNTS, Account
+from spadille.bots.accounts_sides import Row
 from spadille.bots.bot import Bot, bot_named
 from spadille.core.cards import SEATS, Seat, next_seat
 from spadille.core.errors import Malformed
