@@ -10,33 +10,36 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from spadille.games import shelf
 from spadille.games.quadrille import QUADRILLE
 from spadille.games.quadrille_contract import QuadrilleContract
 from spadille.table import rulebook
-from spadille.table.rulebook import (
-    HEADINGS,
-    PAGES,
-    Cell,
-    OddsMeasured,
-    Table,
-    odds,
-    odds_table,
-    rule_page,
-)
+from spadille.table.rulebook import PAGES, OddsMeasured, odds, odds_table, rule_page
+from spadille.table.rulepage import HEADINGS, Cell, Table
 
 LOCALE = Path(rulebook.__file__).with_name("locale")
 LANGUAGES = ("en", "nb", "sv", "fi")
 FIELDS = {"rules.quadrille.table.odds.here": {"deals"}}
-NAMED = {*HEADINGS, *(key for page in PAGES.values() for key in page.texts())}
+NAMED = {
+    *HEADINGS,
+    *(key for page in PAGES.values() for key in page.texts() if key.startswith("rules.")),
+}
 
 
-def catalogue(language: str) -> Catalog:
-    with (LOCALE / language / "rules.po").open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
+def catalogues(language: str) -> list[Catalog]:
+    """The files that hold the rules."""
+    found = []
+    for path in sorted((LOCALE / language).glob("rules*.po")):
+        with path.open("rb") as file:
+            found.append(read_po(file, locale=language, abort_invalid=True))
+    return found
 
 
 def texts(language: str) -> dict[str, str]:
-    return {str(message.id): str(message.string) for message in catalogue(language) if message.id}
+    """The texts of the rule pages; the labels of forms that stand beside them left out."""
+    messages = (message for book in catalogues(language) for message in book if message.id)
+    found = {str(message.id): str(message.string) for message in messages}
+    return {key: text for key, text in found.items() if key.startswith("rules.")}
 
 
 def faults(named: set[str], written: dict[str, str]) -> list[str]:
@@ -61,9 +64,9 @@ def test_control_a_missing_an_empty_and_an_unused_key_are_caught() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogues_say_what_they_are(language: str) -> None:
-    book = catalogue(language)
-    assert (str(book.locale), book.charset, book.num_plurals) == (language, "utf-8", 2)
-    assert "plural=(n != 1)" in book.plural_forms
+    for book in catalogues(language):
+        assert (str(book.locale), book.charset, book.num_plurals) == (language, "utf-8", 2)
+        assert "plural=(n != 1)" in book.plural_forms
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -226,7 +229,14 @@ def test_the_table_of_payments_says_what_the_later_game_pays(trump: str, honours
 
 
 def test_the_cards_on_show_are_cards_of_the_game() -> None:
-    assert set(rule_page("quadrille").show) <= set(QUADRILLE.pack.kinds)
+    for game, page in PAGES.items():
+        assert set(page.show) <= set(shelf[game].pack.kinds)
+
+
+def test_every_game_on_the_shelf_has_a_page_for_each_of_its_presets() -> None:
+    assert list(PAGES) == list(shelf)
+    for name, game in shelf.items():
+        assert [preset.rules for preset in rule_page(name).presets] == list(game.presets)
 
 
 def test_a_game_without_a_page_is_a_key_error() -> None:

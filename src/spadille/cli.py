@@ -219,15 +219,16 @@ def _replay(options: argparse.Namespace) -> int:
 
     if is_bulk(options.file):
         return _replay_bulk(options)
-    from spadille.records import replayed
+    from spadille.records import replay, replayed
 
-    report = _about(options.file, replayed, bulk=True)
     if options.json:
-        _print_json(report)
-    else:
-        from spadille.table.printed import replay_lines
+        _print_json(_about(options.file, replayed, bulk=True))
+        return 0
+    from spadille.table.match import resumed
+    from spadille.table.printed import replay_lines
 
-        print("\n".join(replay_lines(_texts(options), report)))
+    report, played = _about(options.file, lambda it: (replayed(it), replay(it)), bulk=True)
+    print("\n".join(replay_lines(_texts(options), report, resumed(played))))
     return 0
 
 
@@ -268,15 +269,18 @@ def _legal(options: argparse.Namespace) -> None:
 
 
 def _view(options: argparse.Namespace) -> None:
-    from spadille.records import view
+    from spadille.core.cards import SEATS
+    from spadille.records import replay, view
 
-    report = _about(options.file, lambda record: view(record, options.seat))
+    report, played = _about(options.file, lambda it: (view(it, options.seat), replay(it)))
     if options.json:
         _print_json(report)
     else:
+        from spadille.table.match import resumed
         from spadille.table.printed import view_lines
 
-        print("\n".join(view_lines(_texts(options), report)))
+        seat = None if options.seat == "watcher" else SEATS.index(options.seat)
+        print("\n".join(view_lines(_texts(options), report, resumed(played).seen_by(seat))))
 
 
 def _deal(options: argparse.Namespace) -> None:

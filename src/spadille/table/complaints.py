@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from spadille.core.errors import SpadilleError
@@ -11,13 +11,17 @@ from spadille.table.texts import Texts
 
 WIDTH = 160
 """The length over which a detail is cut."""
-OF_KEYS = ("missing_key", "option_value")
+OF_KEYS = ("missing_key", "option_value", "option_clash")
 """Reasons that may say something more of one key, which is what was given."""
+BIDS = 4
+"""Of numbers that may be bid no more than these are told, and the highest."""
 
 
 def reason(texts: Texts, error: SpadilleError) -> str:
     """The sentence for what is wrong, in the reader's language."""
     words = {name: _word(value) for name, value in error.params.items()}
+    if bids := numbers(error.params.get("legal") or ()):
+        words |= {"bid": bids[0], "legal": ", ".join(abridged(error.params["legal"]))}
     key = next(key for key in _keys(error) if key == f"error.{error.key}" or texts.has(key))
     return texts(key).format_map(_Open(words))
 
@@ -33,8 +37,25 @@ def _keys(error: SpadilleError) -> Iterator[str]:
         yield f"{key}.range"
     if params.get("legal") is None:
         yield f"{key}.unlisted"
+    elif numbers(params["legal"]):
+        yield f"{key}.next"
     yield f"{key}.{params.get('game')}"
     yield key
+
+
+def numbers(actions: Iterable[str]) -> list[str]:
+    """The bids among these actions that are numbers, as they stand."""
+    return [action for action in actions if action.isdecimal()]
+
+
+def abridged(actions: Sequence[str]) -> list[str]:
+    """These actions; of many numbers in a row the first few, a sign for more, and the last."""
+    bids = numbers(actions)
+    if len(bids) <= BIDS + 2:
+        return list(actions)
+    start = actions.index(bids[0])
+    short = [*bids[:BIDS], "…", bids[-1]]
+    return [*actions[:start], *short, *actions[start + len(bids) :]]
 
 
 class _Open(dict[str, str]):

@@ -8,12 +8,14 @@ without scripts and never shows a preset what it doesn't know.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
 from spadille.core.errors import Malformed
+from spadille.games import pinochle_options
+from spadille.table.rulebook_pinochle import option_note, option_text, told_values
 from spadille.table.scene import Line
 from spadille.table.session import games, rules_of
 
@@ -95,6 +97,34 @@ class Control:
 
 _SUITS = (("H", "suit.H"), ("S", "suit.S"), ("D", "suit.D"), ("C", "suit.C"))
 
+NOT_IN_FORMS = ("cap", "meld_table")
+"""Options of Pinochle that no form sets: one has a single value, the other is a table itself."""
+IN_SIGHT = ("target", "hands", "pass_cards")
+LENGTHS = (0, 2, 4, 8, 12, 20)
+"""Deals of a match of Pinochle as a form offers them; 0 is a match to its target."""
+
+
+def _pinochle() -> Iterator[Option]:
+    """Pinochle's options as its rules have them."""
+    for option in pinochle_options.OPTIONS:
+        name = option.name
+        if name not in NOT_IN_FORMS:
+            note, first = option_note(name), name in IN_SIGHT
+            yield Option(name, option_text(name), _kind(option), note, first)
+
+
+def _kind(option: pinochle_options.Option) -> Choice | Number | Truth:
+    if isinstance(option.default, bool):
+        return Truth()
+    if option.low is not None and option.high is not None and option.name != "hands":
+        return Number(option.low, option.high)
+    values = LENGTHS if option.name == "hands" else option.values
+    told = told_values(option)
+    return Choice(
+        tuple((one, option_text(option.name, one) if one in told else "") for one in values)
+    )
+
+
 OPTIONS: Mapping[str, tuple[Option, ...]] = MappingProxyType(
     {
         "quadrille": (
@@ -151,6 +181,7 @@ OPTIONS: Mapping[str, tuple[Option, ...]] = MappingProxyType(
                 note="ui.option.quadrille.fee.note",
             ),
         ),
+        "pinochle": tuple(_pinochle()),
     }
 )
 
@@ -245,7 +276,10 @@ def fault(game: str, preset: str, error: Malformed) -> Fault:
         for control in controls(game)
         if preset in control.presets and control.option.name == given
     )
-    if params.get("together"):
+    if other := params.get("other"):
+        texts = (control.option.text for control in controls(game) if control.option.name == other)
+        line = Line("ui.option.fault.clash", {"other": Line(next(texts))})
+    elif params.get("together"):
         line = Line("ui.option.fault.together")
     elif "low" in params:
         line = Line("ui.option.fault.number", {name: params[name] for name in ("low", "high")})

@@ -95,6 +95,10 @@ class PinochleScene(Scene):
 
     def refused(self, reason: str) -> Line:
         """A bid that cannot be made is told the next that can."""
-        if self.next_bid is not None and reason in ("not_higher", "off_grid"):
-            return Line("pinochle.why.next", {"bid": self.next_bid})
-        return super().refused(reason)
+        if reason == "already_passed":
+            return Line("pinochle.why.already_passed")
+        if reason not in ("not_higher", "off_grid"):
+            return super().refused(reason)
+        if self.next_bid is None:
+            return Line("pinochle.say.no_more")
+        return Line("pinochle.why.next", {"bid": self.next_bid})

@@ -6,14 +6,15 @@ What a deal and a standing look like each game says in a file of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spadille.core.errors import Refused
 from spadille.games import shelf
-from spadille.table import printed_quadrille, printed_quinto
+from spadille.table import printed_pinochle, printed_quadrille, printed_quinto
 from spadille.table.complaints import reason
 from spadille.table.faces import Faces
-from spadille.table.printed_parts import UNKNOWN, Report, seats_from
+from spadille.table.match import Match
+from spadille.table.printed_parts import Report, hand, seats_from, sides
 from spadille.table.texts import Texts
 
 
@@ -21,17 +22,19 @@ from spadille.table.texts import Texts
 class Printed:
     """How one game is printed.
 
-    deal: the lines of a deal, of it and its report. actions: what may be said, in words. led: the
-    suit that a lead asks for. summary: what `line`, the text of one record among many, tells of
-    the standing. standing: how the match stands.
+    deal: the lines of a deal, of it, its report and the match as far as this deal. actions: what
+    may be said, in words. led: the suit that a lead asks for. summary: what `line`, the text of
+    one record among many, tells of the standing. standing: how the match stands. held: cards as
+    a hand is held.
     """
 
-    deal: Callable[[Texts, Report, Report], Iterator[str]]
+    deal: Callable[[Texts, Report, Report, Match], Iterator[str]]
     actions: Callable[[Texts, Report, Sequence[str]], list[str]]
     led: Callable[[Report, str], str]
     summary: Callable[[Report], dict[str, str]]
     standing: Callable[[Texts, Report], Iterator[str]]
     line: str
+    held: Callable[[Texts, Sequence[str] | None], str] = hand
 
 
 GAMES: Mapping[str, Printed] = {
@@ -39,7 +42,7 @@ GAMES: Mapping[str, Printed] = {
         printed_quinto.deal_lines,
         printed_quinto.action_words,
         printed_quinto.led,
-        printed_quinto.summary,
+        sides,
         printed_quinto.standing_lines,
         "command.summary",
     ),
@@ -51,12 +54,21 @@ GAMES: Mapping[str, Printed] = {
         printed_quadrille.standing_lines,
         "command.summary.seats",
     ),
+    "pinochle": Printed(
+        printed_pinochle.deal_lines,
+        printed_pinochle.action_words,
+        printed_pinochle.led,
+        sides,
+        printed_quinto.standing_lines,
+        "command.summary",
+        printed_pinochle.held,
+    ),
 }
 
 
-def replay_lines(texts: Texts, report: Report) -> list[str]:
+def replay_lines(texts: Texts, report: Report, match: Match) -> list[str]:
     """A record replayed: each deal trick by trick, then how the match stands."""
-    return [_heading(texts, report), *_deals(texts, report), "", *_standing(texts, report)]
+    return [_heading(texts, report), *_deals(texts, report, match), "", *_standing(texts, report)]
 
 
 def summary_line(texts: Texts, number: int, report: Report) -> str:
@@ -66,7 +78,7 @@ def summary_line(texts: Texts, number: int, report: Report) -> str:
         "number": number,
         "heading": _heading(texts, report),
         "deals": texts.count("command.deals", len(report["deals"])),
-        "state": _state(texts, report),
+        "state": _state(texts, report, report["game"]),
     }
     return texts(game.line, **words, **game.summary(report))
 
@@ -75,8 +87,8 @@ def legal_lines(texts: Texts, report: Report, whole: Report) -> list[str]:
     """What may be done where a record stops; `whole` is its replay."""
     if report["phase"] is None:
         kept = {key: whole[key] for key in ("winner", "match_ended_by", "deals")}
-        return [_state(texts, report | kept)]
-    lines = [_heading(texts, whole), _state(texts, report)]
+        return [_state(texts, report | kept, whole["game"])]
+    lines = [_heading(texts, whole), _state(texts, report, whole["game"])]
     if report["legal"] is None:
         return [*lines, texts("command.legal.unknown")]
     faces = Faces(texts)
@@ -91,29 +103,28 @@ def legal_lines(texts: Texts, report: Report, whole: Report) -> list[str]:
     for key in dict.fromkeys(report["refused"].values()):
         cards = [card for card, refusal in report["refused"].items() if refusal == key]
         why = reason(texts, Refused(key, game=game, led=led))
-        lines.append(texts("command.legal.refused", cards=faces.row(cards[::-1]), reason=why))
+        shown = GAMES[game].held(texts, cards[::-1])
+        lines.append(texts("command.legal.refused", cards=shown, reason=why))
     return lines
 
 
-def view_lines(texts: Texts, report: Report) -> list[str]:
-    """A record as one seat, or a watcher, may know it."""
-    faces = Faces(texts)
-    seat = report["seat"]
+def view_lines(texts: Texts, report: Report, match: Match) -> list[str]:
+    """A record, and its match, as one seat, or a watcher, may know it."""
+    held, seat = GAMES[report["game"]].held, report["seat"]
     lines = [
         _heading(texts, report),
         texts("command.view.seat", seat=seat) if seat else texts("command.view.watcher"),
-        *_deals(texts, report),
+        *_deals(texts, report, match),
         "",
     ]
     if report["phase"]:
         if seat:
-            hand = UNKNOWN if report["hand"] is None else faces.row(report["hand"])
-            lines.append(texts("command.view.hand", cards=hand))
+            lines.append(texts("command.view.hand", cards=held(texts, report["hand"])))
         counts = "  ".join(f"{name} {count}" for name, count in report["counts"].items())
         lines.append(texts("command.view.counts", counts=counts))
         for holder, cards in report["known"].items():
             if cards:
-                lines.append(texts("command.view.known", seat=holder, cards=faces.row(cards)))
+                lines.append(texts("command.view.known", seat=holder, cards=held(texts, cards)))
     return [*lines, *_standing(texts, report)]
 
 
@@ -123,20 +134,21 @@ def _heading(texts: Texts, report: Report) -> str:
     return texts("command.heading", **words)
 
 
-def _deals(texts: Texts, report: Report) -> Iterator[str]:
+def _deals(texts: Texts, report: Report, match: Match) -> Iterator[str]:
     for number, deal in enumerate(report["deals"], 1):
         yield ""
         yield texts("command.deal", number=number, dealer=deal["dealer"])
-        yield from GAMES[report["game"]].deal(texts, deal, report)
+        until = replace(match, deals=match.deals[:number])
+        yield from GAMES[report["game"]].deal(texts, deal, report, until)
 
 
 def _standing(texts: Texts, report: Report) -> Iterator[str]:
     yield from GAMES[report["game"]].standing(texts, report)
     if not (report.get("rubber") or {}).get("winner"):
-        yield _state(texts, report)
+        yield _state(texts, report, report["game"])
 
 
-def _state(texts: Texts, report: Report) -> str:
+def _state(texts: Texts, report: Report, game: str) -> str:
     """Whose turn it is, or who has won."""
     if report.get("winner"):
         return texts("command.won", side=report["winner"])
@@ -145,7 +157,9 @@ def _state(texts: Texts, report: Report) -> str:
     if report["phase"]:
         if report["turn"] is None:
             return texts("command.turn.unknown")
-        return texts(f"command.turn.{report['phase']}", seat=report["turn"])
+        turn = f"command.turn.{report['phase']}"
+        own = f"{turn}.{game}"
+        return texts(own if texts.has(own) else turn, seat=report["turn"])
     if not report["deals"]:
         return texts("command.no_deal")
     known = report["deals"][-1]["standing"] is not None
@@ -160,7 +174,9 @@ def _current(report: Report) -> Report | None:
 
 def _actions(texts: Texts, whole: Report, actions: Sequence[str]) -> str:
     """Calls by their words; cards from the highest down, as a hand is held."""
-    game, pack, faces = GAMES[whole["game"]], shelf[whole["game"]].pack, Faces(texts)
+    game, pack = GAMES[whole["game"]], shelf[whole["game"]].pack
     words = game.actions(texts, whole, [action for action in actions if action not in pack])
-    cards = [faces.short(card) for card in reversed(actions) if card in pack]
-    return ("  " if any(" " in word for word in words) else " ").join([*words, *cards])
+    between = "  " if any(" " in word for word in words) else " "
+    if cards := [card for card in reversed(actions) if card in pack]:
+        words.append(game.held(texts, cards))
+    return between.join(words)

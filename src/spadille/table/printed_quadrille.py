@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from spadille.core.actions import PASS, Say
 from spadille.core.cards import SEATS
-from spadille.core.deal import Deal
-from spadille.core.phase import Done
 from spadille.games import quadrille_cards as ranks
 from spadille.games.quadrille import QUADRILLE
 from spadille.games.quadrille_contract import KINDS
 from spadille.games.quadrille_pay import Outcome
-from spadille.games.quadrille_talk import Auction
 from spadille.table.faces import Faces
+from spadille.table.match import Match
 from spadille.table.printed_parts import (
     LEADS,
     UNKNOWN,
     Report,
-    eldest,
+    auction_table,
     hands,
-    laid,
     numbers,
-    seats_from,
     start,
     table,
+    trick_table,
     word,
 )
 from spadille.table.texts import Texts
@@ -37,16 +33,17 @@ CARDS = {
 """What is done with a card that is named, by the word of the records."""
 
 
-def deal_lines(texts: Texts, deal: Report, report: Report) -> Iterator[str]:
+def deal_lines(texts: Texts, deal: Report, report: Report, _: Match) -> Iterator[str]:
     """All that a report tells of one deal."""
     yield from hands(texts, deal)
     if deal["calls"]:
-        yield from _auction_table(texts, deal, report)
+        yield from auction_table(texts, deal, report, "command.auction")
     if deal["contract"]:
         yield "  " + "; ".join(_contract(texts, deal["contract"]))
     if deal["tricks"]:
         yield ""
-        yield from _trick_table(texts, deal)
+        yield from trick_table(texts, deal)
+        yield "  " + texts("command.trick.leads.only", sign=LEADS)
     if deal["finished"]:
         yield ""
         yield from _result_table(texts, deal)
@@ -54,29 +51,6 @@ def deal_lines(texts: Texts, deal: Report, report: Report) -> Iterator[str]:
     chips = deal["carry"] if deal["finished"] else deal["pot"]
     key = "command.carry" if deal["finished"] else "command.pot"
     yield "  " + texts(key, chips=UNKNOWN if chips is None else chips)
-
-
-def _auction_table(texts: Texts, deal: Report, report: Report) -> list[str]:
-    """Round by round, a column for each seat from eldest on."""
-    order = seats_from(eldest(deal))
-    rounds: list[list[str]] = []
-    for seat, call in _speakers(deal, report):
-        column = order.index(seat)
-        if not rounds or any(rounds[-1][column:]):
-            rounds.append([""] * 4)
-        rounds[-1][column] = word(texts, call)
-    lines = [[texts("command.auction"), *order], *(["", *row] for row in rounds)]
-    return table(lines, right=())
-
-
-def _speakers(deal: Report, report: Report) -> Iterator[tuple[str, str]]:
-    """Who said what: whose turn it is, only the auction knows."""
-    rules = QUADRILLE.rules(report["rules"], report["options"])
-    auction = Auction(Deal(rules.game.pack, (0,) * 4), (), rules, SEATS.index(deal["dealer"]), 0)
-    for call in deal["calls"]:
-        said = Done(auction.turn, PASS if call == PASS.word else Say(call))
-        yield SEATS[said.seat], call
-        auction = Auction(auction.deal, (*auction.history, said), rules, auction.dealer, 0)
 
 
 def _contract(texts: Texts, contract: Report) -> Iterator[str]:
@@ -106,16 +80,6 @@ def _ally(texts: Texts, ally: str | None) -> str:
         return texts("command.contract.alone")
     known = ally in SEATS
     return texts("command.contract.ally" if known else "command.contract.ally.unknown", seat=ally)
-
-
-def _trick_table(texts: Texts, deal: Report) -> list[str]:
-    heads = [texts("command.trick.number"), texts("command.trick.taker")]
-    rows = [[heads[0], *(f" {seat}" for seat in SEATS), heads[1]]]
-    rows += [
-        [str(number), *laid(texts, trick), trick["winner"] or ""]
-        for number, trick in enumerate(deal["tricks"], 1)
-    ]
-    return [*table(rows, right=(0,)), "  " + texts("command.trick.leads.only", sign=LEADS)]
 
 
 def _result_table(texts: Texts, deal: Report) -> list[str]:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from spadille.games.quinto import PACK, quints
 from spadille.table.faces import Faces
+from spadille.table.match import Match
 from spadille.table.printed_parts import (
     LEADS,
+    SIDES,
     UNKNOWN,
     Report,
     eldest,
@@ -15,17 +17,17 @@ from spadille.table.printed_parts import (
     laid,
     numbers,
     seats_from,
+    sides,
     start,
     table,
     word,
 )
 from spadille.table.texts import Texts
 
-SIDES = ("NS", "EW")
 QUINT_RANKS = {"five": ("5",), "ace_four": ("A", "4"), "two_three": ("2", "3")}
 
 
-def deal_lines(texts: Texts, deal: Report, _: Report) -> Iterator[str]:
+def deal_lines(texts: Texts, deal: Report, _: Report, __: Match) -> Iterator[str]:
     """All that a report tells of one deal."""
     yield from hands(texts, deal)
     if deal["calls"]:
@@ -146,15 +148,9 @@ def led(_: Report, card: str) -> str:
     return card[-1]
 
 
-def summary(report: Report) -> dict[str, str]:
-    """Both scores, for the line of one record among many."""
-    north, east = numbers(report["standing"], 2)
-    return {"north": north, "east": east}
-
-
 def standing_lines(texts: Texts, report: Report) -> Iterator[str]:
     """How the match stands, and its rubber."""
-    yield texts("command.standing", **summary(report))
+    yield texts("command.standing", **sides(report))
     if rubber := report.get("rubber"):
         games, totals = numbers(rubber["games"], 2), numbers(rubber["totals"], 2)
         yield texts("command.rubber.games", north=games[0], east=games[1])

@@ -9,101 +9,9 @@ from math import comb
 from types import MappingProxyType
 
 from spadille.games import quadrille_cards as ranks
+from spadille.table.rulebook_pinochle import PINOCHLE_PAGE
+from spadille.table.rulepage import Cell, Preset, RulePage, Table, cell_of, clauses, numbered
 from spadille.table.scene import Line
-
-HEADINGS = ("rules.brief", "rules.clauses", "rules.presets", "rules.tables", "rules.examples")
-"""The headings that the rules pages of all games share."""
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """One way to play a game: its key in a record, its texts, and what holds under it."""
-
-    rules: str
-    name: str
-    note: str
-    groups: tuple[str, ...]
-    without: tuple[str, ...] = ()  # clauses of these groups that do not hold
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What stands in one cell of a table: a text by its key, a suit, cards, or a figure."""
-
-    text: str = ""
-    suit: str = ""
-    cards: tuple[str, ...] = ()
-    figure: str = ""
-
-    def __bool__(self) -> bool:
-        return self != Cell()
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table of a rules page; the first cell of a row is its head."""
-
-    heading: str
-    note: str
-    columns: tuple[Line, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-
-    def filled(self) -> Table:
-        """The table without the columns in which nothing stands."""
-        kept = [place for place in range(len(self.columns)) if any(row[place] for row in self.rows)]
-        return replace(
-            self,
-            columns=tuple(self.columns[place] for place in kept),
-            rows=tuple(tuple(row[place] for place in kept) for row in self.rows),
-        )
-
-    def texts(self) -> tuple[str, ...]:
-        """Every key of `rules.po` that the table may need; suits are named elsewhere."""
-        cells = (cell.text for row in self.rows for cell in row if cell.text)
-        return self.heading, self.note, *(column.key for column in self.columns), *cells
-
-
-@dataclass(frozen=True, slots=True)
-class RulePage:
-    """What the rules page of one game shows; every text is a key of `rules.po`."""
-
-    title: str
-    heads: tuple[str, ...]  # the small heading of each paragraph of the brief
-    brief: tuple[str, ...]
-    groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # heading, (clause, text)
-    presets: tuple[Preset, ...]
-    examples: tuple[str, ...]
-    show: tuple[str, ...] = ()  # cards to look at beside the brief
-    tables: tuple[Table, ...] = ()
-
-    def groups_in_force(self, rules: str) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-        """The groups with the clauses in force under a preset, in order.
-
-        KeyError if the game has no such preset.
-        """
-        preset = {preset.rules: preset for preset in self.presets}[rules]
-        return tuple(
-            (group, tuple(pair for pair in clauses if pair[0] not in preset.without))
-            for group, clauses in self.groups
-            if group in preset.groups
-        )
-
-    def in_force(self, rules: str) -> tuple[tuple[str, str], ...]:
-        """The clauses in force under a preset, in order: (clause, text)."""
-        return tuple(pair for _, clauses in self.groups_in_force(rules) for pair in clauses)
-
-    def texts(self) -> tuple[str, ...]:
-        """Every key the page needs, once each, the shared headings left out."""
-        return (
-            self.title,
-            *self.heads,
-            *self.brief,
-            *(group for group, _ in self.groups),
-            *(text for _, clauses in self.groups for _, text in clauses),
-            *(key for preset in self.presets for key in (preset.name, preset.note)),
-            *dict.fromkeys(key for table in self.tables for key in table.texts()),
-            *self.examples,
-        )
 
 
 def rule_page(game: str) -> RulePage:
@@ -111,21 +19,13 @@ def rule_page(game: str) -> RulePage:
     return PAGES[game]
 
 
-def _numbered(prefix: str, first: int, last: int) -> tuple[str, ...]:
-    return tuple(f"{prefix}{number}" for number in range(first, last + 1))
-
-
-def _clauses(game: str, letter: str, first: int, last: int) -> tuple[tuple[str, str], ...]:
-    return tuple((clause, f"rules.{game}.{clause}") for clause in _numbered(letter, first, last))
-
-
 _QUINTO_GROUPS = (
-    ("rules.quinto.group.setup", _clauses("quinto", "a", 1, 10)),
-    ("rules.quinto.group.doubling", _clauses("quinto", "a", 11, 14)),
-    ("rules.quinto.group.play", _clauses("quinto", "a", 15, 24)),
-    ("rules.quinto.group.quints", _clauses("quinto", "a", 25, 32)),
-    ("rules.quinto.group.scoring", _clauses("quinto", "a", 33, 38)),
-    ("rules.quinto.group.hoffmann", _clauses("quinto", "b", 1, 9)),
+    ("rules.quinto.group.setup", clauses("quinto", "a", 1, 10)),
+    ("rules.quinto.group.doubling", clauses("quinto", "a", 11, 14)),
+    ("rules.quinto.group.play", clauses("quinto", "a", 15, 24)),
+    ("rules.quinto.group.quints", clauses("quinto", "a", 25, 32)),
+    ("rules.quinto.group.scoring", clauses("quinto", "a", 33, 38)),
+    ("rules.quinto.group.hoffmann", clauses("quinto", "b", 1, 9)),
 )
 
 _QUINTO = RulePage(
@@ -143,7 +43,7 @@ _QUINTO = RulePage(
         "rules.quinto.brief.head.tricks",
         "rules.quinto.brief.head.end",
     ),
-    brief=_numbered("rules.quinto.brief.", 1, 11),
+    brief=numbered("rules.quinto.brief.", 1, 11),
     groups=_QUINTO_GROUPS,
     presets=(
         Preset(
@@ -160,7 +60,7 @@ _QUINTO = RulePage(
             without=("a9", "a20", "a21"),  # b1, b2, b3
         ),
     ),
-    examples=_numbered("rules.quinto.example.", 1, 3),
+    examples=numbered("rules.quinto.example.", 1, 3),
     show=("JK", "5H", "AD", "4D", "2C", "3C"),
 )
 
@@ -188,10 +88,6 @@ def odds(named: int) -> Fraction:
 
 def _text(key: str) -> Cell:
     return Cell(text=f"rules.quadrille.table.{key}")
-
-
-def _cards(names: str) -> Cell:
-    return Cell(cards=tuple(names.split()))
 
 
 def _table(name: str, columns: str, rows: tuple[tuple[Cell, ...], ...]) -> Table:
@@ -241,12 +137,12 @@ def _trick(reading: str, trump: str, names: str) -> tuple[Cell, ...]:
     """A trick with these trumps, card by card, and the card that takes it."""
     cards = [ranks.PACK[name] for name in names.split()]
     taken = max(cards, key=lambda card: ranks.power(card, cards[0], trump))
-    played = (_cards(name) for name in names.split())
+    played = (cell_of(name) for name in names.split())
     return (
         _text(f"trick.{reading}"),
         Cell(suit=trump),
         *played,
-        _cards(ranks.PACK.name(taken)),
+        cell_of(ranks.PACK.name(taken)),
     )
 
 
@@ -298,19 +194,19 @@ _QUADRILLE_TABLES = (
 )
 
 _QUADRILLE_GROUPS = (
-    ("rules.quadrille.group.cards", _clauses("quadrille", "B", 0, 5)),
-    ("rules.quadrille.group.deal", _clauses("quadrille", "B", 6, 9)),
-    ("rules.quadrille.group.auction", _clauses("quadrille", "B", 10, 13)),
-    ("rules.quadrille.group.calling", _clauses("quadrille", "B", 14, 17)),
-    ("rules.quadrille.group.play", _clauses("quadrille", "B", 18, 23)),
-    ("rules.quadrille.group.straight", _clauses("quadrille", "B", 24, 29)),
-    ("rules.quadrille.group.settlement", _clauses("quadrille", "B", 30, 37)),
+    ("rules.quadrille.group.cards", clauses("quadrille", "B", 0, 5)),
+    ("rules.quadrille.group.deal", clauses("quadrille", "B", 6, 9)),
+    ("rules.quadrille.group.auction", clauses("quadrille", "B", 10, 13)),
+    ("rules.quadrille.group.calling", clauses("quadrille", "B", 14, 17)),
+    ("rules.quadrille.group.play", clauses("quadrille", "B", 18, 23)),
+    ("rules.quadrille.group.straight", clauses("quadrille", "B", 24, 29)),
+    ("rules.quadrille.group.settlement", clauses("quadrille", "B", 30, 37)),
     (
         "rules.quadrille.group.later",
         (
-            *_clauses("quadrille", "L", 1, 2),
+            *clauses("quadrille", "L", 1, 2),
             ("L2a", "rules.quadrille.L2a"),
-            *_clauses("quadrille", "L", 3, 14),
+            *clauses("quadrille", "L", 3, 14),
         ),
     ),
 )
@@ -332,7 +228,7 @@ _QUADRILLE = RulePage(
         "rules.quadrille.brief.head.later",
         "rules.quadrille.brief.head.mediateur",
     ),
-    brief=_numbered("rules.quadrille.brief.", 1, 13),
+    brief=numbered("rules.quadrille.brief.", 1, 13),
     groups=_QUADRILLE_GROUPS,
     presets=(
         Preset(
@@ -350,9 +246,11 @@ _QUADRILLE = RulePage(
             without=("B10", "B12", "B13", "B25", "B26", "B31", "B32", "B35", "B37"),
         ),
     ),
-    examples=_numbered("rules.quadrille.example.", 1, 4),
+    examples=numbered("rules.quadrille.example.", 1, 4),
     show=("AS", "7H", "AC", "AH", "KH", "QC"),
     tables=_QUADRILLE_TABLES,
 )
 
-PAGES: Mapping[str, RulePage] = MappingProxyType({"quinto": _QUINTO, "quadrille": _QUADRILLE})
+PAGES: Mapping[str, RulePage] = MappingProxyType(
+    {"quinto": _QUINTO, "quadrille": _QUADRILLE, "pinochle": PINOCHLE_PAGE}
+)

@@ -15,21 +15,21 @@ from spadille.games.pinochle_contract import PinochleContract
 from spadille.games.pinochle_melds import AROUNDS, CLASSIC, PACK, cards_of, suit_cards
 from spadille.games.pinochle_options import OPTIONS, Option
 from spadille.games.pinochle_talk import Auction
-from spadille.table.rulebook import Cell, Preset, RulePage, Table
+from spadille.table.rulepage import Cell, Preset, RulePage, Table, cell_of, clauses, numbered
 from spadille.table.scene import Line
 
-_RULES = "rules.pinochle"
-_OPTION = "ui.option.pinochle"
+_RULES = "rules.pinochle."
+_OPTION = "ui.option.pinochle."
 
 
 def option_text(name: str, value: object = None) -> str:
     """The key of an option's label, or of the label of one of its values."""
-    return f"{_OPTION}.{name}" if value is None else f"{_OPTION}.{name}.{str(value).lower()}"
+    return f"{_OPTION}{name}" if value is None else f"{_OPTION}{name}.{str(value).lower()}"
 
 
 def option_note(name: str) -> str:
     """The key of the sentence that says what an option does."""
-    return f"{_OPTION}.{name}.note"
+    return f"{_OPTION}{name}.note"
 
 
 def told_values(option: Option) -> tuple[object, ...]:
@@ -57,24 +57,12 @@ def option_texts() -> tuple[str, ...]:
     )
 
 
-def _numbered(key: str, first: int, last: int) -> tuple[str, ...]:
-    return tuple(f"{_RULES}.{key}{number}" for number in range(first, last + 1))
-
-
-def _clauses(letter: str, first: int, last: int) -> tuple[tuple[str, str], ...]:
-    return tuple((key.rpartition(".")[2], key) for key in _numbered(letter, first, last))
-
-
 def _text(key: str) -> Cell:
-    return Cell(text=f"{_RULES}.table.{key}")
-
-
-def _cards(names: str) -> Cell:
-    return Cell(cards=tuple(names.split()))
+    return Cell(text=f"{_RULES}table.{key}")
 
 
 def _table(name: str, columns: tuple[str, ...], rows: tuple[tuple[Cell, ...], ...]) -> Table:
-    key = f"{_RULES}.table.{name}"
+    key = f"{_RULES}table.{name}"
     return Table(key, f"{key}.note", tuple(map(Line, columns)), rows)
 
 
@@ -100,7 +88,7 @@ def _meld_table() -> Table:
         shown = Cell(cards=tuple(map(PACK.name, cards)))
         values = (Cell(figure=str(value)) for value in points)
         rows.append((_text(f"melds.{name}"), Cell(figure=group), shown, *values))
-    return _table("melds", tuple(f"{_RULES}.table.melds.{head}" for head in heads), tuple(rows))
+    return _table("melds", tuple(f"{_RULES}table.melds.{head}" for head in heads), tuple(rows))
 
 
 # What may be bid (R10)
@@ -125,7 +113,7 @@ def _bid_table() -> Table:
         (Cell(text=option_text("step", step)), *(_open_bids(step, bid) for bid in _STANDING))
         for step in _values("step")
     )
-    return _table("bids", tuple(f"{_RULES}.table.bids.{head}" for head in heads), tuple(rows))
+    return _table("bids", tuple(f"{_RULES}table.bids.{head}" for head in heads), tuple(rows))
 
 
 def _values(name: str) -> tuple[str, ...]:
@@ -153,12 +141,12 @@ def _allowed(heading: str, trick: str, hand: str) -> Cell:
 
 def _heading_table() -> Table:
     headings = _values("heading")
-    heads = tuple(f"{_RULES}.table.heading.{head}" for head in ("position", "trick", "hand"))
+    heads = tuple(f"{_RULES}table.heading.{head}" for head in ("position", "trick", "hand"))
     rows = (
         (
             _text(f"heading.{name}"),
-            _cards(trick),
-            _cards(hand),
+            cell_of(trick),
+            cell_of(hand),
             *(_allowed(heading, trick, hand) for heading in headings),
         )
         for name, (trick, hand) in _TRICKS.items()
@@ -189,19 +177,19 @@ def _option_table() -> Table:
         )
         for option in OPTIONS
     )
-    return _table("options", tuple(f"{_RULES}.table.options.{head}" for head in heads), tuple(rows))
+    return _table("options", tuple(f"{_RULES}table.options.{head}" for head in heads), tuple(rows))
 
 
 _BASE = (
-    (f"{_RULES}.group.cards", _clauses("R", 1, 7)),
-    (f"{_RULES}.group.auction", _clauses("R", 8, 14)),
-    (f"{_RULES}.group.trump", _clauses("R", 15, 19)),
-    (f"{_RULES}.group.melds", _clauses("R", 20, 31)),
-    (f"{_RULES}.group.play", _clauses("R", 32, 44)),
-    (f"{_RULES}.group.score", _clauses("R", 45, 52)),
+    (f"{_RULES}group.cards", clauses("pinochle", "R", 1, 7)),
+    (f"{_RULES}group.auction", clauses("pinochle", "R", 8, 14)),
+    (f"{_RULES}group.trump", clauses("pinochle", "R", 15, 19)),
+    (f"{_RULES}group.melds", clauses("pinochle", "R", 20, 31)),
+    (f"{_RULES}group.play", clauses("pinochle", "R", 32, 44)),
+    (f"{_RULES}group.score", clauses("pinochle", "R", 45, 52)),
 )
-_CLUB = (f"{_RULES}.group.club", _clauses("C", 1, 5))
-_FRIENDLY = (f"{_RULES}.group.friendly", _clauses("F", 1, 4))
+_CLUB = (f"{_RULES}group.club", clauses("pinochle", "C", 1, 5))
+_FRIENDLY = (f"{_RULES}group.friendly", clauses("pinochle", "F", 1, 4))
 _HEADS = (
     "aim",
     "cards",
@@ -218,14 +206,14 @@ _HEADS = (
 
 
 def _preset(name: str, *more: str, without: tuple[str, ...] = ()) -> Preset:
-    key = f"{_RULES}.preset.{name}"
+    key = f"{_RULES}preset.{name}"
     return Preset(name, key, f"{key}.note", (*(group for group, _ in _BASE), *more), without)
 
 
 PINOCHLE_PAGE = RulePage(
-    title=f"{_RULES}.title",
-    heads=tuple(f"{_RULES}.brief.head.{head}" for head in _HEADS),
-    brief=_numbered("brief.", 1, len(_HEADS)),
+    title=f"{_RULES}title",
+    heads=tuple(f"{_RULES}brief.head.{head}" for head in _HEADS),
+    brief=numbered(f"{_RULES}brief.", 1, len(_HEADS)),
     groups=(*_BASE, _CLUB, _FRIENDLY),
     presets=(
         _preset("classic"),
@@ -234,7 +222,8 @@ PINOCHLE_PAGE = RulePage(
         # F1 twice, F2, F3, F4
         _preset("friendly", _FRIENDLY[0], without=("R9", "R17", "R36", "R47", "R49")),
     ),
-    examples=_numbered("example.", 1, 4),
+    examples=numbered(f"{_RULES}example.", 1, 4),
     show=("AS", "TS", "KS", "QS", "JS", "JD"),
     tables=(_meld_table(), _bid_table(), _heading_table(), _option_table()),
+    beside=(_meld_table().without(1),),  # their class is for the clauses
 )

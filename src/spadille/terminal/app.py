@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
 
-from spadille.core.actions import Action, Say
+from spadille.core.actions import Action, Give, Say
 from spadille.core.errors import Refused
 from spadille.core.phase import Phase
 from spadille.table.complaints import complaint
+from spadille.table.match import Match
 from spadille.table.people import BOT_NAMES
 from spadille.table.scene import Person, Scene
 from spadille.table.session import YOU, Session, Wish, bot_action, session
@@ -170,7 +171,7 @@ class Terminal:
             typed = self.ask()
             if order := self.reader.order(typed):
                 self.obey(order)
-            elif typed and (actions := self.meant(typed, now)):
+            elif actions := self.meant(typed, now):
                 if not (no := self.refusal(actions, now)):
                     return actions
                 self.say([no])
@@ -185,6 +186,8 @@ class Terminal:
     def meant(self, typed: str, now: Scene) -> tuple[Action, ...]:
         """The actions that were typed; none, after one line that says so, if it is unclear."""
         told = self.manners.reads(self.reader, typed, now)
+        if not (typed or told):
+            return ()
         actions = tuple(action for text in told if (action := self.alphabet.parse(text)))
         if told and len(actions) == len(told):
             return actions
@@ -202,7 +205,9 @@ class Terminal:
         match = self.played.match
         if now.result:
             return self.texts("why.not_in_play")
-        for action in actions:
+        for done, action in enumerate(actions):
+            if isinstance(action, Give) and done and not is_giving(match):
+                return self.texts.count("terminal.too_many", done)
             try:
                 match = match.acted(action, YOU)
             except Refused as error:
@@ -217,7 +222,7 @@ class Terminal:
                 return self.pen.line(card.why)
         if key == "wrong_phase":
             return self.drawn(now).not_now()
-        return self.texts(f"why.{key}")
+        return self.pen.line(now.refused(key))
 
     # Words of the terminal
 
@@ -229,7 +234,8 @@ class Terminal:
             case "help":
                 self.help()
             case "rules":
-                self.say(self.pen.rules(now.game, now.rules))
+                house = self.played.match.rules.departures()
+                self.say(self.pen.rules(now.game, now.rules, house))
             case "hand" if now.result:
                 self.say(table.hands())
             case "hand":
@@ -274,3 +280,13 @@ class Terminal:
         plays = [play for trick in tricks if trick for play in trick.plays]
         reasons = (play.why for play in plays if play.card == card and play.why)
         return next((self.pen.line(why) for why in reasons), None)
+
+
+def is_giving(match: Match) -> bool:
+    """Is the player still to give a card?"""
+    state = match.state
+    return (
+        isinstance(state, Phase)
+        and state.turn == YOU
+        and any(isinstance(action, Give) for action in state.legal())
+    )

@@ -6,15 +6,17 @@ with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Protocol
 
 from spadille.table.faces import Faces
 from spadille.table.lines import rendered
+from spadille.table.options import OPTIONS, Choice, Option, Truth, words
 from spadille.table.rulebook import rule_page
-from spadille.table.scene import HandCard, Scene, TrickScene, Words
+from spadille.table.rulepage import Cell, Table
+from spadille.table.scene import HandCard, Scene, SheetRow, TrickScene, Words
 from spadille.table.texts import Texts
 from spadille.terminal.paper import TOGETHER
 
@@ -83,6 +85,12 @@ class Pen:
         own = "terminal.dealer.you"
         return self.texts(own) if dealer.you else self.texts("terminal.dealer", name=dealer.name)
 
+    def partners(self, scene: Scene) -> str:
+        """Who sits where, in a game of two against two."""
+        names = self.names(scene)
+        places = {"left": names["left"], "partner": names["top"], "right": names["right"]}
+        return self.texts("terminal.seats", **places)
+
     def calls(self, scene: Scene, since: int) -> Iterator[str]:
         """What has been said, from that number on."""
         for call in scene.calls[since:]:
@@ -94,13 +102,17 @@ class Pen:
 
     # Cards
 
-    def trick(self, scene: Scene) -> str:
-        """The present trick in the order of play, with the card that is winning."""
-        number, tricks = scene.trick, scene.tricks
+    def trick(self, scene: Scene, trump: str | None = None) -> str:
+        """The present trick in the order of play, with the card that is winning, and the trump
+        where there is one."""
+        told: dict[str, object] = {"number": scene.trick, "tricks": scene.tricks}
+        lead, more = "terminal.trick.lead", "terminal.trick"
+        if trump:
+            lead, more = "terminal.trick.trump.lead", "terminal.trick.trump"
+            told["suit"] = self.faces.face(f"K{trump}").symbol
         if not scene.current.plays:
-            return self.texts("terminal.trick.lead", number=number, tricks=tricks)
-        plays = self.plays(scene.current)
-        return self.texts("terminal.trick", number=number, tricks=tricks, plays=plays)
+            return self.texts(lead, **told)
+        return self.texts(more, plays=self.plays(scene.current), **told)
 
     def plays(self, trick: TrickScene) -> str:
         """The cards of a trick with their players; of an unfinished one, which is winning."""
@@ -134,6 +146,13 @@ class Pen:
             shown = TOGETHER.join(face.index if head else face.short for face in faces)
             parts.append(shown if legal else f"({shown})")
         return TOGETHER.join(parts)
+
+    def hands(self, scene: Scene, first: Sequence[str] = ()) -> Iterator[str]:
+        """All four hands as they were dealt, once the deal is over."""
+        assert scene.result is not None
+        for seat, cards in scene.result.hands:
+            held = self.held(cards, first)
+            yield self.texts("terminal.hand.of", name=seat.name, cards=held)
 
     def finished(self, trick: TrickScene) -> Iterator[str]:
         """A finished trick: its cards, who took it, what was in it."""
@@ -182,13 +201,51 @@ class Pen:
         for label, values in rows:
             yield from row(label, values)
 
-    def rules(self, game: str, rules: str) -> Iterator[str]:
-        """The game on one screen, and by which of its rules it is played here."""
+    def points(self, scene: Scene, rows: Sequence[SheetRow], width: int) -> Iterator[str]:
+        """A sheet of points, each row with its reason before them."""
+        shown = [
+            (self.line(row.label), ["" if one is None else str(one) for one in row.values])
+            for row in rows
+        ]
+        return self.sheet(shown, self.heads(scene), width)
+
+    def rules(self, game: str, rules: str, house: Mapping[str, object]) -> Iterator[str]:
+        """The game on one screen, by which of its rules it is played here, and with which options
+        of the house."""
         page = rule_page(game)
         yield self.texts(page.title)
         for head, text in zip(page.heads, page.brief, strict=True):
             title = self.texts(head)
             yield f"{title if title.endswith('?') else f'{title}:'} {self.texts(text)}"
+        for table in page.beside:
+            yield from self.listed(table)
         for preset in page.presets:
             if preset.rules == rules:
                 yield f"{self.texts(preset.name)}: {self.texts(preset.note)}"
+        if chosen := [
+            self.option(option, house) for option in OPTIONS.get(game, ()) if option.name in house
+        ]:
+            yield self.texts("terminal.house", options="; ".join(chosen))
+
+    def option(self, option: Option, house: Mapping[str, object]) -> str:
+        """An option and what it is at this table."""
+        value = words(house[option.name])
+        if isinstance(option.kind, Truth):
+            value = self.texts(f"terminal.{value}")
+        elif isinstance(option.kind, Choice) and (key := dict(option.kind.shown).get(value)):
+            value = self.texts(key)
+        return f"{self.texts(option.text)}: {value}"
+
+    def listed(self, table: Table) -> Iterator[str]:
+        """A table line by line: in each what its figures are of, then the figures."""
+        first = table.rows[0]
+        heads = [head for head, cell in zip(table.columns, first, strict=True) if cell.figure]
+        yield f"{self.texts(table.heading)} ({', '.join(map(self.line, heads)).lower()}):"
+        for row in table.rows:
+            about = " ".join(self.cell(cell) for cell in row if not cell.figure)
+            yield f"  {about}: {', '.join(cell.figure for cell in row if cell.figure)}"
+        yield f"  {self.texts(table.note)}"
+
+    def cell(self, cell: Cell) -> str:
+        """What stands in a cell of a table, if it is no figure."""
+        return self.texts(cell.text) if cell.text else f"({self.faces.row(cell.cards)})"

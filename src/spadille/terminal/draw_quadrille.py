@@ -92,7 +92,7 @@ class DrawnQuadrille:
         if scene.notice:
             yield self.pen.line(scene.notice)
         if scene.phase == "play":
-            yield self.trick()
+            yield self.pen.trick(scene, scene.contract.trump if scene.contract else None)
         yield self.pen.texts("terminal.hand", cards=self.pen.hand(scene.hand, self.first))
 
     @property
@@ -100,18 +100,6 @@ class DrawnQuadrille:
         """The cards that stand first in a hand: those that are trumps, whatever the trump."""
         one, *others = (ranks.trumps for ranks in self.scene.ranks)
         return tuple(card for card in one if all(card in other for other in others))
-
-    def trick(self) -> str:
-        """The present trick, with the trump."""
-        scene, contract = self.scene, self.scene.contract
-        assert contract
-        assert contract.trump
-        suit = self.pen.faces.face(f"K{contract.trump}").symbol
-        told = {"number": scene.trick, "tricks": scene.tricks, "suit": suit}
-        if not scene.current.plays:
-            return self.pen.texts("terminal.trick.trump.lead", **told)
-        plays = self.pen.plays(scene.current)
-        return self.pen.texts("terminal.trick.trump", plays=plays, **told)
 
     # What may be said
 
@@ -173,10 +161,7 @@ class DrawnQuadrille:
         yield from (f"  {self.pen.held(plain[suit])}" for suit in sorted(plain, key=SUITS.index))
 
     def hands(self) -> Iterator[str]:
-        assert self.scene.result is not None
-        for seat, cards in self.scene.result.hands:
-            held = self.pen.held(cards, self.first)
-            yield self.pen.texts("terminal.hand.of", name=seat.name, cards=held)
+        yield from self.pen.hands(self.scene, self.first)
 
     def standing(self, width: int) -> Iterator[str]:
         scene, texts = self.scene, self.pen.texts

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spadille.table.quinto_scene import QuintoScene
-from spadille.table.scene import Scene, SheetRow
+from spadille.table.scene import Scene
 from spadille.terminal.draw import Pen
 
 
@@ -25,10 +25,7 @@ class DrawnQuinto:
         yield texts("terminal.deal", number=scene.deal)
         if any(side.score for side in scene.sides):
             yield self.score()
-        names = self.pen.names(scene)
-        yield texts(
-            "terminal.seats", left=names["left"], partner=names["top"], right=names["right"]
-        )
+        yield self.pen.partners(scene)
         yield self.pen.dealer(scene)
 
     def said(self, since: int = 0) -> Iterator[str]:
@@ -79,10 +76,7 @@ class DrawnQuinto:
     # What can be asked for
 
     def hands(self) -> Iterator[str]:
-        assert self.scene.result is not None
-        for seat, cards in self.scene.result.hands:
-            held = self.pen.held(cards)
-            yield self.pen.texts("terminal.hand.of", name=seat.name, cards=held)
+        yield from self.pen.hands(self.scene)
         yield self.cachette()
 
     def cachette(self) -> str:
@@ -92,7 +86,7 @@ class DrawnQuinto:
 
     def standing(self, width: int) -> Iterator[str]:
         scene, texts = self.scene, self.pen.texts
-        yield from self.table(scene.sheet, width)
+        yield from self.pen.points(scene, scene.sheet, width)
         yield from self.rubber()
         ours, theirs = (side.tricks for side in scene.sides)
         if scene.phase == "play":
@@ -118,7 +112,7 @@ class DrawnQuinto:
         yield self.pen.line(result.headline)
         yield from (self.pen.line(note) for note in result.notes)
         yield self.cachette()
-        yield from self.table(result.lines, width)
+        yield from self.pen.points(scene, result.lines, width)
         if not scene.rubber:
             return
         if scene.rubber.winner is None:
@@ -127,11 +121,3 @@ class DrawnQuinto:
             side = self.pen.line(scene.sides[scene.rubber.winner].label)
             difference = abs(scene.rubber.difference or 0)
             yield self.pen.texts("terminal.rubber.won", side=side, difference=difference)
-
-    def table(self, rows: Sequence[SheetRow], width: int) -> Iterator[str]:
-        """Rows of points, each with its reason before them."""
-        shown = [
-            (self.pen.line(row.label), ["" if one is None else str(one) for one in row.values])
-            for row in rows
-        ]
-        return self.pen.sheet(shown, self.pen.heads(self.scene), width)

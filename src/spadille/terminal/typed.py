@@ -33,7 +33,9 @@ COMMANDS = {
     "help": ("terminal.word.help", "terminal.help.help"),
 }
 """The words of the terminal in English, with the keys of the reader's own word and its help."""
-ALIASES = {"?": "help", "exit": "quit", "ranks": "trumps"}
+ALIASES = {"?": "help", "exit": "quit", "ranks": "trumps", "meld": "melds", "bids": "auction"}
+NAMED = ("trump", "call", "demand", "give")
+"""The words of the records that name a suit or a card."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class Reader:
         self._titles = {folded(texts(f"card.title.{card}")): card for card in cards}
         self._suit_names = {folded(texts(f"suit.{suit}")): suit for suit in SUITS}
         self._own_suits = OWN_SUITS.get(texts.language, {})
+        self._raise = folded(texts("terminal.raise"))
         self._small_words = set(folded(texts("terminal.small_words")).split())
         self._yes, self._no = (
             (folded(texts(key)), folded(english))
@@ -109,6 +112,11 @@ class Reader:
         if len({call.rstrip("*") for call in meant}) != 1:
             return None
         return min(meant, key=len)
+
+    def is_raise(self, typed: str) -> bool:
+        """Is this the word for the next bid, or how it begins?"""
+        word = folded(typed)
+        return word == "+" or (bool(word) and self._raise.startswith(word))
 
     def card(self, typed: str) -> str | None:
         """The card that this names, as records write it; it need not be in the hand."""
@@ -143,10 +151,22 @@ class Reader:
         words = typed.replace(",", " ").split()
         return [word for word in words if folded(word) not in self._small_words]
 
+    def recorded(self, typed: str) -> tuple[str, ...]:
+        """Actions in the words of the records: `trump:H call:KC`; none, if one of them is not."""
+        found = []
+        for part in typed.split():
+            word, _, rest = part.partition(":")
+            word = folded(word)
+            named = self.suit(rest) if word == "trump" else self.card(rest)
+            if word not in NAMED or named is None:
+                return ()
+            found.append(f"{word}:{named}")
+        return tuple(found)
+
     def meant(self, typed: str, hand: Iterable[str]) -> tuple[str, ...]:
         """The cards of the hand that a rank or a suit alone may mean."""
         plain = "".join(typed.upper().translate(SIGNS).split())
-        held = [card for card in hand if card != "JK"]
+        held = dict.fromkeys(card for card in hand if card != "JK")
         return tuple(
             card
             for card in held

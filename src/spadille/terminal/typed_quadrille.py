@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from spadille.table.quadrille_scene import NamingScene, QuadrilleScene
 from spadille.table.scene import Scene
-from spadille.terminal.typed import Reader, folded
-
-NAMED = ("call", "demand", "give")
-"""The words of the records that name a card."""
+from spadille.terminal.typed import Reader
 
 
 def read_quadrille(reader: Reader, typed: str, scene: Scene) -> tuple[str, ...]:
@@ -20,7 +17,7 @@ def read_quadrille(reader: Reader, typed: str, scene: Scene) -> tuple[str, ...]:
     if call := reader.call(typed, () if vague else [choice.action for choice in scene.choices]):
         return (call,)
     if ":" in typed:
-        return _recorded(reader, typed)
+        return reader.recorded(typed)
     if scene.naming:
         return _named(reader, reader.bare(typed), scene.naming)
     card = reader.card(typed) or reader.card(" ".join(reader.bare(typed)))
@@ -28,19 +25,6 @@ def read_quadrille(reader: Reader, typed: str, scene: Scene) -> tuple[str, ...]:
         return ()
     gives = any(held.action.startswith("give:") for held in scene.hand)
     return (f"give:{card}" if gives else card,)
-
-
-def _recorded(reader: Reader, typed: str) -> tuple[str, ...]:
-    """Actions in the words of the records."""
-    found = []
-    for part in typed.split():
-        word, _, rest = part.partition(":")
-        word = folded(word)
-        named = reader.suit(rest) if word == "trump" else reader.card(rest)
-        if word not in ("trump", *NAMED) or named is None:
-            return ()
-        found.append(f"{word}:{named}")
-    return tuple(found)
 
 
 def _named(reader: Reader, words: list[str], naming: NamingScene) -> tuple[str, ...]:
