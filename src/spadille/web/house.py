@@ -29,6 +29,7 @@ from spadille.table.session import bot_action, rules_of
 from spadille.web.presence import Open
 from spadille.web.room import Room, room_of
 from spadille.web.store import Event, Store, now
+from spadille.web.turn import turn_of
 
 LOG = logging.getLogger("spadille")
 
@@ -37,8 +38,6 @@ DEAL_AFTER = 30.0
 LOOK_FOR = 20.0
 """How long cards that were shown to all lie there for those who haven't said that they have seen
 them."""
-MOST_AT_ONCE = 3
-"""The most actions of one turn that a command may hold."""
 
 Fact = tuple[str, dict[str, Any], str | None]
 """What is to be written as an event: its kind, its body, and a pack to be kept apart."""
@@ -157,7 +156,7 @@ class House:
                 return room.commands[cmd], True
             if not room.acted_at <= base <= room.seq:
                 raise Refused("stale", seq=room.seq)
-            actions = _turn(room, seat, text)
+            actions = turn_of(room, seat, text)
             before: list[Fact] = []
             if room.chairs[seat].bot_plays:
                 before.append(("handed", {"seat": seat, "bot": False}, None))
@@ -375,27 +374,6 @@ async def _finished(write: Future[Any]) -> bool:
             cancelled = True
     waiting.result()
     return cancelled
-
-
-def _turn(room: Room, seat: Seat, text: str) -> list[Action]:
-    """The actions of a command, each allowed to this seat after those before it.
-
-    Several are one turn's talking, during which nobody else acts; a card after a card would be
-    another turn. Raises Refused with the reason of the first that is not allowed.
-    """
-    match = room.match
-    actions: list[Action] = []
-    for word in text.split() or [""]:
-        state = match.state if match else None
-        if match is None or not isinstance(state, Phase):
-            raise Refused("not_in_play")
-        action = room.rules.game.alphabet.parse(word)
-        another_turn = bool(actions) and state.turn == seat and isinstance(state, Playing)
-        if action is None or another_turn or len(actions) == MOST_AT_ONCE:
-            raise Refused("wrong_phase")
-        match = match.acted(action, seat)
-        actions.append(action)
-    return actions
 
 
 def _acted(room: Room, seat: Seat, action: Action, by: str) -> Fact:
