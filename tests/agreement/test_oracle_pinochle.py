@@ -9,10 +9,12 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 
+from spadille.games.pinochle import ALPHABET
 from spadille.games.pinochle_options import OPTIONS
 from spadille.records import legal, parse, replayed, view
 from tests.agreement.models import VIEWERS, Models, Report, chosen, settled
@@ -74,6 +76,19 @@ def test_every_field_of_a_replay_agrees(group):
 @EACH
 def test_legal_and_refused_cards_agree(group):
     assert [record for record, told in stops(group) if legal_of(record) != chosen(told)] == []
+
+
+@EACH
+def test_what_is_not_legal_both_refuse(group):
+    texts = [ALPHABET.text(action) for action in ALPHABET.actions]
+    for number, (record, told) in enumerate(stops(group)[:40]):
+        others = [text for text in texts if text not in told["legal"]]
+        for text in Random(f"{group} {number}").sample(others, 3):
+            *before, last = record["deals"]
+            wrong = record | {"deals": [*before, last | {"log": f"{last['log']} {text}"}]}
+            assert set(replay_of(wrong)) == {"product"}
+            with pytest.raises(pinochle.Illegal):
+                pinochle.replay(wrong)
 
 
 @EACH

@@ -1,8 +1,7 @@
-"""Pinochle's option table: every value of every option is reached by a test that needs it."""
+"""Pinochle's option table: a test that reaches a value fails without it; and what is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,14 +9,9 @@ import pytest
 from spadille.core.errors import SpadilleError
 from spadille.games.pinochle import PINOCHLE, Pinochle
 from spadille.games.pinochle_options import OPTIONS, PRESETS
-from tests.clauses import (
-    test_pinochle_options_score,
-    test_pinochle_options_talk,
-    test_pinochle_options_tricks,
-)
+from tests.clauses import test_pinochle_options_score
 from tests.clauses.pinochle_positions import (
     NOTHING,
-    REACHED,
     calls,
     dealt,
     delta,
@@ -27,34 +21,12 @@ from tests.clauses.pinochle_positions import (
     trick_of,
 )
 from tests.clauses.positions import choices, refusal, replay, then
+from tests.clauses.test_coverage_pinochle import REACHED
 from tests.clauses.test_pinochle_options_tricks import empty_trick, few_points, made
 
-WHERE = (test_pinochle_options_talk, test_pinochle_options_score, test_pinochle_options_tricks)
 OWN_TABLE = tuple(
     (name, tuple(row)) for name, row in test_pinochle_options_score.OWN.items()
 )  # as rules hold it
-
-
-def pairs() -> set[tuple[str, object]]:
-    """Every option with every value; of a range its ends and its default."""
-    found: set[tuple[str, object]] = {("meld_table", "custom"), ("hands", 1)}
-    for option in OPTIONS:
-        found |= {(option.name, value) for value in option.values}
-        if option.low is not None:
-            found |= {(option.name, option.low), (option.name, option.high)}
-    return found
-
-
-def test_pinochle_options_every_value_is_reached_by_a_test():
-    assert set(REACHED) == pairs()
-    tests = {vars(module).get(origin(reached).__name__) for module in WHERE
-             for reached in REACHED.values()}  # fmt: skip
-    assert {origin(reached) for reached in REACHED.values()} <= tests  # pytest runs them
-
-
-def origin(reached: Callable[[], None]) -> Callable[..., None]:
-    found: Callable[..., None] = getattr(reached, "func", reached)
-    return found
 
 
 def test_pinochle_options_the_table_is_that_of_the_record_format():

@@ -29,8 +29,15 @@ FOLDER = Path(__file__).parent
 LEAVES = FOLDER / "leaves.json"
 TRICKS_LEFT = 3
 POSITIONS = 8
-SHORT: dict[str, dict[str, object]] = {"quadrille": {"deals": 4}}
+SHORT: dict[str, dict[str, object]] = {"quadrille": {"deals": 4}, "pinochle": {"target": 200}}
 """Options that make a whole match short enough to read."""
+DRAWN: dict[tuple[str, str], tuple[int, int, int]] = {
+    ("pinochle", "classic"): (6, 16, 29),
+    ("pinochle", "club"): (13, 17, 185),
+    ("pinochle", "friendly"): (4, 1, 14),
+}
+"""Seeds of the random deals, where 1, 2, 3 would be too much alike: cards passed, an unplayed hand,
+one whose melds count without trump, a table of melds of its own, a fold, a moon."""
 
 
 def match(game: str, preset: str) -> dict[str, Any]:
@@ -59,8 +66,8 @@ def records() -> Iterator[tuple[Path, dict[str, Any]]]:
     """Where each record lies, and what would be played anew if it did not."""
     for game, preset in PRESETS:
         yield FOLDER / f"{game}-{preset}-match.toml", match(game, preset)
-        for seed in (1, 2, 3):
-            yield FOLDER / f"{game}-{preset}-random-{seed}.toml", random_deal(game, preset, seed)
+        for number, seed in enumerate(DRAWN.get((game, preset), (1, 2, 3)), 1):
+            yield FOLDER / f"{game}-{preset}-random-{number}.toml", random_deal(game, preset, seed)
 
 
 def transcript(record: Path) -> str:

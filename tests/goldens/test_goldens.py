@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spadille.core.errors import SpadilleError
-from spadille.games import quinto
+from spadille.games import pinochle_contract, quinto
 from tests.goldens.rewrite import FOLDER, LEAVES, counted, late, leaves, transcript
 from tests.laws.paths import PRESETS
 
@@ -56,3 +56,13 @@ def test_control_a_quint_worth_more_is_seen(monkeypatch):
         quinto.QuintoContract, "worth", lambda self, cards, last: honest(self, cards, last) + 5
     )
     assert any(map(differs, RECORDS))
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [("_counted", lambda contract, side: 40), ("is_made", lambda contract, tricks: True)],
+    ids=["forty for everybody's melds", "every contract made"],
+)
+def test_control_a_wrong_score_of_pinochle_is_seen(name, fault, monkeypatch):
+    monkeypatch.setattr(pinochle_contract.PinochleContract, name, fault)
+    assert any(differs(record) for record in RECORDS if record.stem.startswith("pinochle"))

@@ -1,7 +1,8 @@
 """Whole deals of every game and preset, drawn from a seed, as the states they pass through.
 
 Random players of Quadrille would nearly always bid up to Vole. So here each seat bids up to a
-ceiling of its own, and many deals are stacked: what is rare at a table happens often.
+ceiling of its own, and many deals are stacked: what is rare at a table happens often. Pinochle
+has its own, in pinochle_paths, and house rules beside the preset.
 """
 
 from __future__ import annotations
@@ -23,15 +24,22 @@ from spadille.core.match import Rules, Standing
 from spadille.core.phase import Finished, Phase, seen_by
 from spadille.core.play import Playing
 from spadille.games import shelf
+from spadille.games.pinochle import PinochleRules
 from spadille.games.quadrille_cards import KINGS, QUEENS, SPADILLE, SUITS, trump_order, trumps
 from spadille.games.quadrille_contract import CLAIM, QuadrilleContract, plays_of
 from spadille.games.quadrille_talk import LADDERS, Auction, Naming
 from spadille.records.shuffle import shuffled
+from tests.laws import pinochle_paths
+from tests.laws.pinochle_paths import house_rules
 
 State = Phase | Finished
 
 PRESETS = [(game.name, preset) for game in shelf.values() for preset in game.presets]
 """Every game on the shelf by every preset."""
+ANY = "any"
+TABLES = [table for table in PRESETS if table[0] != "pinochle"] + [("pinochle", ANY)]
+"""What a law is asked of: the same, but that Pinochle, whose deals are long, is played by a preset
+that hangs on the seed."""
 
 seeds = st.integers(0, 10**9)
 
@@ -61,15 +69,26 @@ class Path:
 def path(game: str, preset: str, seed: int, player: str = "random") -> Path:
     """A deal played to its end by one player in every seat; some seeds start near the end of a
     match."""
-    rules = shelf[game].rules(preset, {})
+    rules = rules_of(game, preset, seed)
     source = Random(f"path/{seed}")
     start, dealer = standing(rules, source), source.randrange(4)
     deal = rules.deal(dealer, shuffled(rules.game.pack, f"path/{seed}"))
     bot: Player = bot_named(player)
+    strong: tuple[Seat, ...]
     if game == "quadrille":
         deal, strong = stacked(deal, source)
         bot = talker(rules, strong, source) if player == "random" else bot
+    elif isinstance(rules, PinochleRules):
+        deal, strong = pinochle_paths.stacked(deal, source)
+        bot = pinochle_paths.talker(strong, source) if player == "random" else bot
     return played(rules, start, dealer, deal, bot, seed)
+
+
+def rules_of(game: str, preset: str, seed: int) -> Rules:
+    """The rules of a path: those of the preset, in Pinochle with house rules, and of ANY one."""
+    source = Random(f"house/{seed}")
+    preset = source.choice(shelf[game].presets) if preset == ANY else preset
+    return shelf[game].rules(preset, house_rules(source) if game == "pinochle" else {})
 
 
 def played(
@@ -93,7 +112,10 @@ def standing(rules: Rules, source: Random) -> Standing:
     if rules.game.name == "quadrille":
         balances = tuple(source.randrange(-100, 300) for _ in fresh.scores)
         return Standing(balances, source.randrange(36, 40), source.randrange(60))
-    drawn = Standing(tuple(score + 5 * source.randrange(30, 50) for score in fresh.scores))
+    if isinstance(rules, PinochleRules):
+        drawn = pinochle_paths.standing(rules, source)
+    else:
+        drawn = Standing(tuple(score + 5 * source.randrange(30, 50) for score in fresh.scores))
     try:
         rules.check_start(drawn)
     except Malformed:

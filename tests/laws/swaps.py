@@ -5,19 +5,25 @@ For tests of what a viewer is told: whatever is sent to him must be the same in 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
+from typing import Any
 
 from spadille.core import referee
 from spadille.core.actions import Action, Say
-from spadille.core.cards import SEATS, Card, Pack, Seat
+from spadille.core.cards import SEATS, Card, Cards, Pack, Seat
 from spadille.core.deal import Deal, viewer_bit
 from spadille.core.errors import Refused
 from spadille.core.match import Rules, Standing
-from spadille.core.phase import Done, Finished, Phase
+from spadille.core.phase import Done, Finished, Phase, hand_played
 from spadille.core.play import Playing
-from tests.laws.paths import Path, path
+from spadille.games.pinochle import PINOCHLE, PinochleRules
+from spadille.games.pinochle_contract import FOLD, PinochleContract
+from tests.laws.paths import ANY, Path, path, rules_of
+from tests.oracle.pinochle_melds import meld
 
 Phases = tuple[Phase, ...]
 Pair = tuple[Phases, Phases, Seat | None]
@@ -62,10 +68,14 @@ def swap(game: str, preset: str, seed: int) -> Swap:
     secret = (*sought, None, None)[seed % (len(sought) + 2)]
     for attempt in range(200):
         source = Random(f"swap/{seed}/{attempt}")
-        played = path(game, preset, source.randrange(10**9))
+        number = source.randrange(10**9)
+        if secret and not NEEDED.get(secret, always)(rules_of(game, preset, number)):
+            continue
+        played = path(game, preset, number)
         viewer = source.choice((0, 1, 2, 3, None))
-        if source.random() < 0.3:  # who has called, and knows no more than the others
-            viewer = getattr(played.finished.contract, "hombre", viewer)
+        if source.random() < 0.3:  # who has called, or bid, and knows no more than the others
+            contract = played.finished.contract
+            viewer = getattr(contract, "hombre", getattr(contract, "bidder", viewer))
         moments = secret(played.phases, viewer) if secret else []
         if secret and not moments:
             continue
@@ -104,12 +114,28 @@ def _unseen(phases: Phases, viewer: Seat | None) -> list[int]:
     ]
 
 
+def _foldable(phases: Phases, viewer: Seat | None) -> list[int]:
+    """The phases in which the viewer may give up."""
+    turns = [number for number, phase in enumerate(phases) if phase.turn == viewer]
+    return [number for number in turns if FOLD in phases[number].legal()]
+
+
 SECRETS: dict[tuple[str, str], tuple[Callable[[Phases, Seat | None], list[int]], ...]] = {
     ("quadrille", "basic"): (_unknown,),
     ("quadrille", "later"): (_unknown, _unseen),
+    **{("pinochle", preset): (_unseen, _foldable) for preset in (*PINOCHLE.presets, ANY)},
 }
 """What is hidden beside the hands, and so is looked for in a part of the swaps: moments at which
-a viewer does not know it."""
+a viewer does not know it; or what may be said once in a deal."""
+NEEDED: dict[object, Callable[[Rules], object]] = {
+    _unseen: lambda rules: getattr(rules, "pass_cards", True),
+    _foldable: lambda rules: getattr(rules, "fold", "") == "on",
+}
+"""The rules by which there can be such moments, where not all rules will do."""
+
+
+def always(rules: Rules) -> bool:
+    return True
 
 
 def _moment(phases: Phases, among: Sequence[int], source: Random) -> int:
@@ -166,7 +192,7 @@ def _two_cards(
 ) -> Deal | None:
     """The deal as it was dealt with two cards exchanged that the viewer does not see at last; the
     one that is wanted among them, if he does not see that one either."""
-    hidden = _hidden(phases[-1].deal, viewer)
+    hidden = _elsewhere(phases, viewer)
     if not hidden:
         return None
     here, card = next((one for one in hidden if one[1] == wanted), source.choice(hidden))
@@ -201,13 +227,29 @@ def _hidden(deal: Deal, viewer: Seat | None) -> list[tuple[int, Card]]:
     return found
 
 
+def _elsewhere(phases: Phases, viewer: Seat | None) -> list[tuple[int, Card]]:
+    """Each card that may lie elsewhere for all that the viewer was told, and its place. Who has
+    seen what by the deal itself is not asked: it may be mistaken."""
+    deal, laid = phases[-1].deal, _laid(phases)
+    pack = deal.pack
+    found = [(REST, card) for card in pack.cards(deal.rest)]
+    for seat in {0, 1, 2, 3} - {viewer}:
+        cards = Counter(pack.cards(deal.hands[seat]))
+        if laid is not None:
+            played = hand_played(phases[-1].history, seat)
+            cards -= Counter(pack[name] for name in laid[seat]["shown"]) - Counter(played)
+        found += [(seat, card) for card in cards.elements()]
+    return found
+
+
 def _replayed(played: Path, deal: Deal, actions: list[Action]) -> Phases | None:
     """The phases of a history on other cards; None where it is not legal."""
     phase: Phase | Finished = played.rules.opening(deal, played.dealer, played.start)
     phases = []
     try:
         for action in actions:
-            assert not isinstance(phase, Finished)
+            if isinstance(phase, Finished):
+                return None
             phases.append(phase)
             phase = referee.after(phase, action)
     except Refused:
@@ -220,9 +262,23 @@ def _saw(viewer: Seat | None, done: Done) -> bool:
 
 
 def _told(phases: Phases, viewer: Seat | None) -> object:
-    """What the table itself has told a viewer: who was on turn, and what he saw said."""
+    """What the table itself has told a viewer: who was on turn, what he saw said, and the melds
+    that were laid out."""
     history = tuple(
         (done.seat, done.other, done.action if _saw(viewer, done) else None)
         for done in phases[-1].history
     )
-    return history, tuple((phase.name, phase.turn) for phase in phases)
+    return history, tuple((phase.name, phase.turn) for phase in phases), _laid(phases)
+
+
+def _laid(phases: Phases) -> list[dict[str, Any]] | None:
+    """Every seat's melds in Pinochle and the cards that show them, by the second model."""
+    first = next((phase for phase in phases if isinstance(phase, Playing)), None)
+    if first is None or not isinstance(contract := first.contract, PinochleContract):
+        return None
+    return [_melds(hand, contract.trump, contract.rules) for hand in first.deal.hands]
+
+
+@cache
+def _melds(hand: Cards, trump: str, rules: PinochleRules) -> dict[str, Any]:
+    return meld(rules.game.pack.names(hand), trump, rules.options())

@@ -10,7 +10,7 @@ from hypothesis import given
 from spadille.core.cards import Card, next_seat
 from spadille.core.deal import Deal
 from spadille.core.phase import Finished, dealt_hand, hand_played, seen_by
-from tests.laws.paths import PRESETS, Path, State, caught, path, seeds
+from tests.laws.paths import TABLES, Path, State, caught, path, seeds
 
 
 def cards_of(state: State) -> Counter[Card]:
@@ -53,7 +53,7 @@ def check_counts(played: Path) -> None:
             assert beside == phase.deal.pack.count(phase.deal.rest)
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
+@pytest.mark.parametrize(("game", "preset"), TABLES)
 class TestConservation:
     @given(seeds)
     def test_cards_are_conserved(self, game, preset, seed):

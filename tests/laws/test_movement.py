@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spadille.bots.bot import LEVELS
-from spadille.core.actions import Play
+from spadille.core.actions import Action, Bid, Play
 from spadille.core.errors import Refused
 from spadille.core.phase import Finished, Phase
 from spadille.core.play import Playing
 from spadille.core.referee import after
-from tests.laws.paths import PRESETS, Path, caught, path, seeds
+from tests.laws.paths import TABLES, Path, caught, path, seeds
 
 players = st.sampled_from(sorted(LEVELS))
 
@@ -28,7 +28,14 @@ def check_moves(played: Path, legal: Callable[[Any], Any] = lambda phase: phase.
     assert isinstance(played.states[-1], Finished)
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def some_actions(played: Path, seed: int) -> list[Action]:
+    """All actions of the game; of Pinochle's hundreds of bids a few."""
+    every = played.rules.game.alphabet.actions
+    bids = [action for action in every if isinstance(action, Bid)]
+    return [action for action in every if not isinstance(action, Bid)] + bids[seed % 67 :: 67]
+
+
+@pytest.mark.parametrize(("game", "preset"), TABLES)
 class TestMovement:
     @given(seeds, players)
     def test_someone_can_always_move(self, game, preset, seed, player):
@@ -40,7 +47,7 @@ class TestMovement:
         played = path(game, preset, seed)
         for phase in played.phases:
             legal = phase.legal()
-            for action in played.rules.game.alphabet.actions:
+            for action in some_actions(played, seed):
                 if action not in legal:
                     with pytest.raises(Refused) as refused:
                         after(phase, action)

@@ -16,7 +16,7 @@ from spadille.core.cards import Card, next_seat
 from spadille.core.deal import Deal
 from spadille.core.errors import SpadilleError
 from spadille.core.match import Standing
-from spadille.core.phase import Finished, dealt_hand, hand_played
+from spadille.core.phase import Finished, dealt_hand
 from spadille.games.pinochle import PinochleRules
 from spadille.games.pinochle_melds import PACK
 from spadille.games.pinochle_talk import Passing
@@ -24,6 +24,7 @@ from spadille.records import parse, replayed
 from tests.clauses.pinochle_positions import NOTHING, dealt, said
 from tests.clauses.positions import refusal
 from tests.laws.paths import caught, seeds
+from tests.laws.test_conservation import cards_of
 from tests.laws.test_pinochle_play import State, dealt_path, finished, rules_of
 
 CAP = 200
@@ -122,15 +123,6 @@ def test_control_another_cap_is_caught(monkeypatch):
 
 
 # Passing
-
-
-def cards_of(state: State) -> Counter[Card]:
-    """Every card of a state, wherever it lies."""
-    found: Counter[Card] = Counter()
-    for seat, hand in enumerate(state.deal.hands):
-        found.update(PACK.cards(hand))
-        found.update(hand_played(state.history, seat))
-    return found
 
 
 def check_passing(states: Sequence[State], count: int) -> None:

@@ -136,6 +136,19 @@ def test_control_a_wrong_formula_is_caught(where, fault, monkeypatch):
     assert caught(law, 200)
 
 
+@pytest.mark.parametrize("more", [1, -1], ids=["a card too many", "a card too few"])
+def test_control_other_cards_on_the_table_are_caught(more, monkeypatch):
+    honest = melds
+
+    def laid(hand: int, trump: str | None, rules: MeldRules) -> Melds:
+        found = honest(hand, trump, rules)
+        one = PACK.packed(PACK.cards(found.shown)[:1])
+        return Melds(found.items, found.shown + more * one)
+
+    monkeypatch.setattr("tests.laws.test_pinochle_melds.melds", laid)
+    assert caught(check_brute_force)
+
+
 def test_control_a_pinochle_of_hearts_is_caught():
     """The queen of hearts with the knave of diamonds: hearts and clubs differ."""
 

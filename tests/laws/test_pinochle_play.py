@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spadille.core import referee
-from spadille.core.actions import PASS, Action, Bid
+from spadille.core.actions import PASS
 from spadille.core.cards import Card, Cards
 from spadille.core.phase import Finished, Phase
 from spadille.core.tricks import playable, winner
@@ -20,7 +19,8 @@ from spadille.games.pinochle_contract import PinochleContract
 from spadille.games.pinochle_melds import PACK, SUITS
 from spadille.games.pinochle_talk import Auction
 from spadille.records.shuffle import shuffled
-from tests.laws.paths import caught, seeds
+from tests.laws.paths import caught, played, seeds
+from tests.laws.pinochle_paths import stacked, talker
 from tests.oracle.pinochle_deal import refusals
 
 HEADINGS = ("strict", "relaxed", "trump_only", "free")
@@ -35,25 +35,11 @@ def rules_of(**options: object) -> PinochleRules:
 
 
 def dealt_path(rules: PinochleRules, seed: int) -> tuple[State, ...]:
-    """The states of one deal, played at random; each seat bids up to a ceiling of its own."""
+    """The states of one deal by these rules, played by those that the laws have."""
     source = Random(f"pinochle/{seed}")
     dealer = source.randrange(4)
-    deal = rules.deal(dealer, shuffled(PACK, f"pinochle/{seed}"))
-    ceilings = [source.choice((0, 0, 52, 60, 75, 90, 400)) for _ in range(4)]
-    state: State = rules.opening(deal, dealer, rules.start())
-    states = [state]
-    while not isinstance(state, Finished):
-        state = referee.after(state, _action(state, ceilings, source))
-        states.append(state)
-    return tuple(states)
-
-
-def _action(state: Phase, ceilings: Sequence[int], source: Random) -> Action:
-    legal = state.legal()
-    if not isinstance(state, Auction):
-        return source.choice(legal)
-    bids = [one for one in legal if isinstance(one, Bid) and one.points <= ceilings[state.turn]]
-    return source.choice(bids[:4]) if bids and source.random() < 0.8 else PASS
+    deal, strong = stacked(rules.deal(dealer, shuffled(PACK, f"pinochle/{seed}")), source)
+    return played(rules, rules.start(), dealer, deal, talker(strong, source), seed).states
 
 
 def finished(states: Sequence[State]) -> Finished:

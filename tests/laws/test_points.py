@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from spadille.bots.bot import LEVELS
 from spadille.core.phase import Finished, dealt_hand
+from spadille.games.pinochle_contract import PinochleContract
 from spadille.games.quadrille_contract import QuadrilleContract
 from spadille.games.quinto import QuintoContract
-from tests.laws.paths import PRESETS, caught, path, seeds
+from tests.laws.paths import TABLES, caught, path, seeds
 
 players = st.sampled_from(sorted(LEVELS))
 
@@ -64,13 +65,58 @@ def _holder(finished: Finished, card: int) -> int:
     return next(seat for seat in range(4) if finished.deal.pack.held(hands[seat], card))
 
 
+def pinochle_adds_up(finished: Finished) -> None:
+    """Twenty tricks of fifty points (R45). The bidders score all that they made or lose their bid;
+    the others score what they made, less where the table asks for tricks (R46-R49)."""
+    contract: PinochleContract | None = finished.contract
+    made = finished.points
+    assert made is not None
+    assert made[:2] == made[2:]
+    assert len(finished.tricks) == (20 if finished.ended_by == "tricks" else 0)
+    assert (contract is None) == (finished.ended_by == "passed")
+    if contract is None or contract.bid is None:  # nobody bid; or the moon, which brings no points
+        assert not any(made)
+        return
+    bidders, others, rules = made[contract.side], made[1 - contract.side], contract.rules
+    if finished.ended_by == "unplayed":
+        assert bidders == (-50 if rules.no_marriage == "fifty" else -contract.bid)
+        assert others == 0 or (others >= 20 and rules.no_marriage == "bid_and_meld")
+        return
+    melds = [_laid(contract, side) for side in (contract.side, 1 - contract.side)]
+    if finished.ended_by == "fold":
+        assert (bidders, others) == (-contract.bid, melds[1])
+        return
+    won = [_won(finished, side) for side in (contract.side, 1 - contract.side)]
+    assert sum(won) == 50
+    total = melds[0] + won[0]
+    lost = contract.bid + (melds[0] if rules.set_penalty == "bid_and_meld" else 0)
+    short = rules.min_tricks and bidders == -lost
+    assert bidders == (total if total >= contract.bid else -lost) or short
+    assert others == melds[1] + won[1] or (rules.min_tricks and others in (0, won[1]))
+
+
+def _laid(contract: PinochleContract, side: int) -> int:
+    """What a side melds, as far as it counts."""
+    assert contract.melds is not None
+    points = sum(melds.points for melds in contract.melds[side::2] if melds is not None)
+    return points if points >= contract.rules.min_meld else 0
+
+
+def _won(finished: Finished, side: int) -> int:
+    """The counters in the tricks of a side, and 2 for the last trick."""
+    pack, tricks = finished.deal.pack, finished.tricks
+    cards = [card for trick in tricks if trick.winner % 2 == side for card in trick.cards]
+    return sum(pack.rank(card) in "ATK" for card in cards) + 2 * (tricks[-1].winner % 2 == side)
+
+
 ADDS_UP: dict[str, Callable[[Finished], None]] = {
     "quinto": quinto_adds_up,
     "quadrille": quadrille_adds_up,
+    "pinochle": pinochle_adds_up,
 }
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
+@pytest.mark.parametrize(("game", "preset"), TABLES)
 class TestSums:
     @given(seeds, players)
     def test_points_add_up(self, game, preset, seed, player):
@@ -135,3 +181,25 @@ def test_control_a_wrong_settlement_is_caught(preset, where, fault, monkeypatch)
             raise AssertionError from error
 
     assert caught(law)
+
+
+@pytest.mark.parametrize("preset", ["classic", "club", "friendly"])
+@pytest.mark.parametrize(
+    ("where", "fault"),
+    [
+        ("COUNTERS", "ATQ"),
+        ("trick_points", lambda tricks: (25, 25)),
+        ("PinochleContract.worth", lambda contract, cards, last: 3 if last else 2),
+        ("PinochleContract._counted", lambda contract, side: 30),
+        ("PinochleContract.is_made", lambda contract, tricks: True),
+        ("PinochleContract._others", lambda contract, melded, tricks: melded),
+        ("PinochleContract._sided", lambda contract, bidders, others: (bidders, others)),
+    ],
+    ids=[
+        *("queens for kings", "level tricks", "two a trick", "thirty each", "always made"),
+        *("nothing for tricks", "sides exchanged"),
+    ],
+)
+def test_control_a_wrong_score_is_caught(preset, where, fault, monkeypatch):
+    monkeypatch.setattr(f"spadille.games.pinochle_contract.{where}", fault)
+    assert caught(lambda seed: pinochle_adds_up(path("pinochle", preset, seed).finished))

@@ -11,7 +11,7 @@ from spadille.core.errors import SpadilleError
 from spadille.records import parse, replay, replayed
 from spadille.records.document import document
 from spadille.records.write import toml, written
-from tests.laws.paths import PRESETS, Path, caught, path, seeds
+from tests.laws.paths import TABLES, Path, caught, path, seeds
 
 
 def record_of(played: Path, actions: int | None = None) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def check_replay(played: Path, told: dict[str, Any]) -> None:
         assert len(again.states) == 1 + len(told["deals"][0]["log"].split())
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
+@pytest.mark.parametrize(("game", "preset"), TABLES)
 class TestReplay:
     @given(seeds)
     def test_replay_reproduces(self, game, preset, seed):

@@ -20,7 +20,7 @@ from spadille.records.write import written
 from spadille.table.match import Match, PlayedDeal
 from spadille.table.scene import Person
 from spadille.table.show import open_scene, scene
-from tests.laws.paths import PRESETS, caught, decisions, seeds
+from tests.laws.paths import TABLES, caught, decisions, seeds
 from tests.laws.swaps import Pair, Swap, swap, swapped_pairs
 
 Seer = Callable[[Any, int | None], Any]
@@ -88,7 +88,12 @@ def check_differs(told: Swap) -> None:
     assert viewer is None or one[0].deal.hands[viewer] == two[0].deal.hands[viewer]
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
+LAW = (check_differs, lambda told: check_views(told.pair), check_reports, check_scenes, check_bots)
+SHORT = [table for table in TABLES if table[0] != "pinochle"]
+"""Of Pinochle's long deals fewer are asked, in test_swap_pinochle."""
+
+
+@pytest.mark.parametrize(("game", "preset"), SHORT)
 class TestSwap:
     @given(seeds)
     def test_views_and_legal_actions_stay_the_same_though_the_deals_differ(
@@ -110,16 +115,18 @@ class TestSwap:
     def test_bots_decide_the_same(self, game, preset, seed):
         check_bots(swap(game, preset, seed))
 
-    @pytest.mark.soak
-    def test_two_thousand_swaps(self, game, preset):
-        for seed in range(2000):
-            told = swap(game, preset, seed)
-            check_differs(told)
-            check_views(told.pair)
-            check_reports(told)
-            check_scenes(told)
-            check_bots(told)
 
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "preset"), TABLES)
+def test_two_thousand_swaps(game, preset):
+    for seed in range(2000):
+        told = swap(game, preset, seed)
+        for check in LAW:
+            check(told)
+
+
+@pytest.mark.parametrize(("game", "preset"), TABLES)
+class TestControls:
     def test_control_a_view_that_shows_the_partner_is_caught(self, game, preset):
         def leaky(state, seat):
             seen = core_phase.seen_by(state, seat)

@@ -23,16 +23,9 @@ from spadille.records import Record, replay, view
 from spadille.records.fields import plays
 from tests.laws.paths import caught, path
 from tests.laws.swaps import Swap, is_lead_to_seven, swap, swapped_at
-from tests.laws.test_swap import (
-    check_bots,
-    check_differs,
-    check_reports,
-    check_scenes,
-    check_views,
-)
+from tests.laws.test_swap import LAW, check_reports, check_views
 
 PAIRS = 100
-LAW = (check_differs, check_reports, check_scenes, check_bots, lambda told: check_views(told.pair))
 
 
 def side(state: Phase) -> tuple[Seat, ...] | None:

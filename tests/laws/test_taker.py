@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from spadille.core import tricks
 from spadille.core.cards import Card, next_seat
-from tests.laws.paths import PRESETS, Path, caught, path, seeds
+from tests.laws.paths import TABLES, Path, caught, path, seeds
 
 Judge = Callable[[Any, tuple[Card, ...]], int]
 
@@ -70,9 +70,17 @@ def quadrille_judge(contract: Any, cards: list[str]) -> int:
     )
 
 
+def pinochle_judge(contract: Any, cards: list[str]) -> int:
+    """The highest trump, else the highest card of the suit led; of equals the first (R3, R42)."""
+    suits = {card[1] for card in cards}
+    takes = contract.trump if contract.trump in suits else cards[0][1]
+    return next(cards.index(rank + takes) for rank in "ATKQJ" if rank + takes in cards)
+
+
 JUDGES: dict[str, Callable[[Any, list[str]], int]] = {
     "quinto": quinto_judge,
     "quadrille": quadrille_judge,
+    "pinochle": pinochle_judge,
 }
 
 
@@ -105,7 +113,7 @@ def test_control_another_judge_is_caught(judge):
     assert caught(law, 81)
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
+@pytest.mark.parametrize(("game", "preset"), TABLES)
 class TestTakers:
     @given(seeds)
     def test_every_trick_goes_to_its_strongest_card(self, game, preset, seed):

@@ -6,6 +6,7 @@ Number, action and text are three names of one thing: `alphabet.number`, `alphab
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -65,12 +66,13 @@ class Give:
 Action = Play | Say | Bid | Trump | Call | Demand | Give
 
 PASS = Say("pass")
+_NUMERAL = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 @dataclass(frozen=True)
 class Alphabet:
     """Every action of one game, in order. numerals: numbers beyond the bids can be read, to be
-    refused by the auction."""
+    refused by the auction; each number has one spelling."""
 
     pack: Pack
     actions: tuple[Action, ...]
@@ -99,7 +101,7 @@ class Alphabet:
 
     def parse(self, text: str) -> Action | None:
         """The action of this text, or None."""
-        if self.numerals and text.isascii() and text.isdecimal() and len(text) < 10:
+        if self.numerals and _NUMERAL.fullmatch(text):
             return Bid(int(text))
         return self._by_text.get(text)
 

@@ -48,6 +48,14 @@ class Pack:
         return (1 << self._bits) - 1
 
     @cached_property
+    def _places(self) -> tuple[Cards, ...]:
+        """For each bit of a count, lowest first, that bit of every kind."""
+        kinds = range(len(self.kinds))
+        return tuple(
+            sum(1 << (self._bits * card + bit) for card in kinds) for bit in range(self._bits)
+        )
+
+    @cached_property
     def full(self) -> Cards:
         """Every card of the pack."""
         return sum(self.copies << (self._bits * card) for card in range(len(self.kinds)))
@@ -122,7 +130,8 @@ class Pack:
         """How many cards the hand holds."""
         if self._bits == 1:
             return hand.bit_count()
-        return sum(self.held(hand, card) for card in self.distinct(hand))
+        places = enumerate(self._places)
+        return sum((hand & place).bit_count() << worth for worth, place in places)
 
     def names(self, hand: Cards) -> list[str]:
         return [self.kinds[card] for card in self.cards(hand)]

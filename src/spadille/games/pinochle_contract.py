@@ -88,22 +88,22 @@ class PinochleContract:
     # The score
 
     def counted(self) -> Sides | None:
-        """Both sides' melds as they count: nothing below the least (min_meld)."""
-        if self.melds is None or any(melds is None for melds in self.melds):
+        """Both sides' melds as they count; None, if they do not follow."""
+        north, east = self._counted(0), self._counted(1)
+        return None if north is None or east is None else (north, east)
+
+    def _counted(self, side: int) -> int | None:
+        """One side's melds as they count: nothing below the least (min_meld)."""
+        laid = (self.melds or (None,) * 4)[side::2]
+        points = [melds.points for melds in laid if melds is not None]
+        if len(points) < 2:
             return None
-        points = [melds.points if melds else 0 for melds in self.melds]
-        both = points[0] + points[2], points[1] + points[3]
-        least = self.rules.min_meld
-        return (both[0] if both[0] >= least else 0, both[1] if both[1] >= least else 0)
+        return sum(points) if sum(points) >= self.rules.min_meld else 0
 
     def is_hopeless(self) -> bool:
-        """Is the bid out of reach even with all fifty trick points?"""
-        counted = self.counted()
-        return (
-            self.bid is not None
-            and counted is not None
-            and self.bid - counted[self.side] > TRICK_POINTS
-        )
+        """Is the bid certain to be out of reach, even with all fifty trick points?"""
+        counted = self._counted(self.side)
+        return self.bid is not None and counted is not None and self.bid - counted > TRICK_POINTS
 
     def settle(
         self, deal: Deal, tricks: tuple[Trick, ...], ended_by: str

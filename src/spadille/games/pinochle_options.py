@@ -14,6 +14,8 @@ from spadille.games.pinochle_melds import CLASSIC
 
 Points = tuple[int, int, int, int]
 MOST_MELD = 10_000
+EXPECTED = {bool: "truth", int: "whole", str: "text"}
+"""What is expected where an option has values of one kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +94,10 @@ def checked(options: Mapping[str, object]) -> dict[str, Any]:
 def _value(option: Option, value: object) -> Any:
     if option.allows(value):
         return value
-    if isinstance(option.default, bool) and not isinstance(value, bool):
-        raise Malformed("wrong_type", given=option.name, expected="truth")
+    kinds = {type(allowed) for allowed in option.values}
+    if len(kinds) == 1 and type(value) not in kinds and option.name != "meld_table":
+        raise Malformed("wrong_type", given=option.name, expected=EXPECTED[kinds.pop()])
     if option.low is not None:
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise Malformed("wrong_type", given=option.name, expected="whole")
         raise Malformed(
             "option_value", given=option.name, value=value, low=option.low, high=option.high
         )

@@ -99,7 +99,7 @@ _SUITS = (("H", "suit.H"), ("S", "suit.S"), ("D", "suit.D"), ("C", "suit.C"))
 
 NOT_IN_FORMS = ("cap", "meld_table")
 """Options of Pinochle that no form sets: one has a single value, the other is a table itself."""
-IN_SIGHT = ("target", "hands", "pass_cards")
+IN_SIGHT = ("hands", "pass_cards")
 LENGTHS = (0, 2, 4, 8, 12, 20)
 """Deals of a match of Pinochle as a form offers them; 0 is a match to its target."""
 
