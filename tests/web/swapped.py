@@ -85,7 +85,9 @@ def pack_of(rules: Rules, dealer: Seat, deal: Deal) -> str:
 def lay(local: Local, table_id: str, found: Swap, phases: Phases) -> int:
     """A table of four people with this deal on it, as a log of events. Its seq."""
     game = found.rules.game
-    opening = {"game": game.name, "rules": found.rules.preset, "host": "p0", "dealer": "me"}
+    opening: dict[str, Any] = {"game": game.name, "rules": found.rules.preset}
+    opening |= {"host": "p0", "dealer": "me"}
+    opening["options"] = dict(found.rules.departures())
     told: list[tuple[str, dict[str, Any], str | None]] = [("opened", opening, None)]
     for seat in range(4):
         who = {"seat": seat, "kind": "human", "player": f"p{seat}", "name": f"Name {seat}"}
