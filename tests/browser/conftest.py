@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.people import Complaints
 from tests.serving import Served
@@ -23,6 +23,14 @@ def own_server(tmp_path: Path) -> Iterator[Served]:
     served = Served(tmp_path).start()
     yield served
     served.stop()
+
+
+@pytest.fixture(autouse=True)
+def _all_pages_closed(browser: Browser) -> Iterator[None]:
+    """No page outlives its test: it would go on asking for a server that is gone."""
+    yield
+    for context in list(browser.contexts):
+        context.close()
 
 
 @pytest.fixture
