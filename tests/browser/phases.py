@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.laid import House, sits
@@ -11,6 +12,12 @@ from tests.browser.people import set_prefs
 from tests.browser.test_access import violations
 from tests.browser.test_widths import CARD_WIDTHS, LANGUAGES, NARROW, OUTSIDE, PHONE
 
+DRESSES = [
+    pytest.param(language, theme, marks=() if first == (n % 2 == 0) else pytest.mark.soak)
+    for n, language in enumerate(LANGUAGES)
+    for theme, first in (("light", True), ("dark", False))
+]
+"""Every language in light and dark; outside the long runs each in one of them."""
 TWICE = """() => {
   const all = [...document.querySelectorAll("[id]")].map(node => node.id);
   return all.filter((id, n) => all.indexOf(id) !== n);

@@ -18,6 +18,7 @@ from tests.browser.people import (
     until,
 )
 from tests.browser.phases import (
+    DRESSES,
     TWICE,
     complaints_of_axe,
     outside_in_large_letters,
@@ -25,7 +26,6 @@ from tests.browser.phases import (
     too_wide,
 )
 from tests.browser.test_access import violations
-from tests.browser.test_widths import LANGUAGES
 
 ALIKE = ("outbid", "others bid", "forced", "giving back", "melds seen", "given up")
 """Phases that have only parts that others have too: these axe looks at in English alone."""
@@ -218,8 +218,7 @@ def test_the_result_adds_up(me: Page, laid: House):
 # Every phase
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("language", "theme"), DRESSES)
 def test_axe_finds_nothing(me: Page, laid: House, language: str, theme: str):
     names = [name for name in PINOCHLE if name not in ALIKE or language == "en"]
     assert complaints_of_axe(me, laid, names, language, theme) == []

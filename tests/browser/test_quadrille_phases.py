@@ -17,6 +17,7 @@ from tests.browser.people import (
     until,
 )
 from tests.browser.phases import (
+    DRESSES,
     TWICE,
     complaints_of_axe,
     outside_in_large_letters,
@@ -24,7 +25,6 @@ from tests.browser.phases import (
     too_wide,
 )
 from tests.browser.test_access import violations
-from tests.browser.test_widths import LANGUAGES
 
 BOTS = ("keys", "no scripts")
 PLAYED = ("trump and king", "demand", "claim", "ally")
@@ -292,8 +292,7 @@ def test_who_wants_no_motion_sees_no_chips_fly(browser: Browser, laid: House):
 # Every phase
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("language", "theme"), DRESSES)
 def test_axe_finds_nothing(me: Page, laid: House, language: str, theme: str):
     names = [name for name in PHASES if name not in ALIKE or language == "en"]
     assert complaints_of_axe(me, laid, names, language, theme) == []
