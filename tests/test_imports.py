@@ -25,13 +25,14 @@ ARROWS: dict[str, set[str]] = {
     "terminal": {"core", "table"},
     "web": {"core", "records", "table"},
 }
+ARROWS["arguments"] = {"core"}
 ARROWS["cli"] = set(ARROWS)
 ARROWS["__main__"] = {"cli"}
 
 # What each room may import that is neither ours nor the standard library's.
 GUESTS: dict[str, set[str]] = {
     "records": {"platformdirs"},
-    "kernel": {"numpy", "numba"},
+    "kernel": {"numpy", "numba", "llvmlite"},
     "bots": {"numpy", "dask", "distributed", "pyarrow"},
     "envs": {"numpy", "pettingzoo", "gymnasium", "pyspiel"},
     "table": {"babel"},
@@ -77,6 +78,9 @@ NOISE = {
 
 # Too heavy to be loaded before a command needs them.
 HEAVY = {"numpy", "numba", "fastapi", "sqlalchemy"}
+
+# Not there unless asked for, so imported where they are used and nowhere else.
+EXTRAS = {"dask", "distributed", "pyarrow", "pettingzoo", "gymnasium", "pyspiel"}
 
 
 def imports(text: str, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
@@ -194,7 +198,48 @@ def test_control_an_allowed_import_is_not(path: str, text: str) -> None:
 
 @pytest.mark.parametrize("module", ["spadille", "spadille.cli"])
 def test_starts_light(module: str) -> None:
-    assert not loaded(f"import {module}") & HEAVY
+    assert not loaded(f"import {module}") & (HEAVY | EXTRAS)
+
+
+@pytest.mark.parametrize("command", ["replay", "legal", "view --seat E"])
+def test_what_does_not_search_runs_light(command: str) -> None:
+    name, *words = command.split()
+    record = Path(__file__).parent / "browser" / "deal.toml"
+    call = f"from spadille.cli import main\nassert main({[name, str(record), *words]}) == 0"
+    assert not loaded(call) & (HEAVY | EXTRAS)
+
+
+@pytest.mark.parametrize(
+    ("players", "heavy"), [("plain,random", set()), ("random", {"numba", "numpy"})]
+)
+def test_only_players_in_the_kernel_need_it(players: str, heavy: set[str]) -> None:
+    words = ["simulate", "quinto", "--players", players, "--deals", "2", "--seed", "1", "--json"]
+    call = f"from spadille.cli import main\nassert main({words}) == 0"
+    assert loaded(call) & (HEAVY | EXTRAS) == heavy
+
+
+def at_once(text: str) -> set[str]:
+    """The modules that a file imports as soon as it is imported itself, by their first name."""
+    tree = ast.parse(text)
+    later = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+    inside = {node for each in ast.walk(tree) if isinstance(each, later) for node in ast.walk(each)}
+    found = set()
+    for node in (node for node in ast.walk(tree) if node not in inside):
+        if isinstance(node, ast.Import):
+            found |= {name.name.partition(".")[0] for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("path", files())
+def test_extras_are_imported_where_they_are_used(path: str) -> None:
+    assert not at_once((SOURCE / path).read_text("utf-8")) & EXTRAS
+
+
+def test_control_an_extra_at_the_top_is_seen() -> None:
+    text = "import os\ntry:\n    import dask.array\nexcept ImportError:\n    pass"
+    assert at_once(f"{text}\ndef use():\n    import pyarrow") & EXTRAS == {"dask"}
 
 
 def test_control_a_heavy_start_is_seen() -> None:
