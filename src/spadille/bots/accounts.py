@@ -44,6 +44,9 @@ class Account(Protocol):
     def count(self, table: Row) -> None:
         """Count one table in."""
 
+    def join(self, other: Any) -> None:
+        """Count in all that another account of the same game has counted."""
+
     def counts(self) -> Row:
         """All that has been counted, in order."""
 
@@ -80,6 +83,9 @@ class QuintoAccount:
         self.counted[table["ended_by"]] += 1
         self.counted["stranded_joker"] += table["stranded_joker"]
 
+    def join(self, other: QuintoAccount) -> None:
+        self.counted.update(other.counted)
+
     def counts(self) -> Row:
         return {
             "multiplier": {key: self.counted[f"multiplier {key}"] for key in ("1", "2", "4")},
@@ -109,7 +115,7 @@ class QuadrilleAccount:
         assert outcome is not None
         return {
             "tricks": [sum(trick.winner == seat for trick in tricks) for seat in range(4)],
-            "outcome": _word(contract, outcome),
+            "outcome": outcome_word(contract, outcome),
             "straight": outcome.straight,
             "late": outcome.late,
             "pot": contract.pot,
@@ -150,6 +156,10 @@ class QuadrilleAccount:
         if table["bid"].startswith("vole"):
             self.counted["vole made" if table["outcome"] == "won" else "vole missed"] += 1
 
+    def join(self, other: QuadrilleAccount) -> None:
+        sides.join(self.contracts, other.contracts)
+        self.counted.update(other.counted)
+
     def counts(self) -> Row:
         ladder = (*self.rules.ladder, "forced")
         by_name = {name: self.contracts.get(name, Counter()) for name in ladder}
@@ -167,7 +177,7 @@ class QuadrilleAccount:
         return {how: self.counted[f"{name} {how}"] for how in ("made", "missed")}
 
 
-def _word(contract: QuadrilleContract, outcome: Outcome) -> str:
+def outcome_word(contract: QuadrilleContract, outcome: Outcome) -> str:
     """How a deal ended: won, remise, codille; missed, where a declared Vole took six to nine."""
     missed = contract.kind == "vole" and 6 <= outcome.tricks < 10
     return "missed" if missed else outcome.word

@@ -128,6 +128,14 @@ class PinochleAccount:
         both = (points for points in table["pair_melds"] if points is not None)
         self.little += sum(points < LITTLE for points in both)
 
+    def join(self, other: PinochleAccount) -> None:
+        sides.join(self.contracts, other.contracts)
+        self.passed += other.passed
+        self.little += other.little
+        self.marriages.update(other.marriages)
+        for name, spread in other.spreads.items():
+            self.spreads[name].found.update(spread.found)
+
     def counts(self) -> Row:
         named = sorted(self.contracts, key=_place)
         told = {

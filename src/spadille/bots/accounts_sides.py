@@ -1,8 +1,9 @@
-"""What the games of two sides share in a simulation: two tables a deal, and what each side made."""
+"""What games share in a simulation; of two sides: two tables a deal, and what each side made."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from spadille.core.cards import Seat
@@ -36,3 +37,9 @@ def values(row: Row) -> dict[str, float]:
         "B": (second + other[0]) / 2,
         "difference": row["difference"],
     }
+
+
+def join(counted: dict[str, Counter[str]], more: Mapping[str, Counter[str]]) -> None:
+    """Count in what has been counted elsewhere, by name."""
+    for name, found in more.items():
+        counted.setdefault(name, Counter()).update(found)

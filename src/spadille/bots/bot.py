@@ -54,7 +54,13 @@ def _random() -> Bot:
     return Random()
 
 
-LEVELS: dict[str, Callable[[], Bot]] = {"random": _random, "plain": _plain}
+def _policy() -> Bot:
+    from spadille.bots.policy import ByPolicy  # noqa: PLC0415
+
+    return ByPolicy()
+
+
+LEVELS: dict[str, Callable[[], Bot]] = {"random": _random, "policy": _policy, "plain": _plain}
 """The players there are, weakest first."""
 
 
