@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 from typing import Any
 
 import pytest
@@ -25,6 +26,11 @@ CHROMIUM_ARGUMENTS = (
 settings.register_profile("anywhere", deadline=None, print_blob=True)
 settings.register_profile("ci", settings.get_profile("anywhere"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "anywhere")
+
+
+# A shell starts what it puts in the background deaf to interrupts; what tests start must hear them.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:

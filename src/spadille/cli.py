@@ -7,21 +7,14 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import TextIOWrapper
-from typing import Any, NoReturn
+from typing import Any
 
-from spadille import __version__
+from spadille.arguments import Run, parser
 from spadille.core.errors import Malformed, SpadilleError
 
 ERROR_KEYS = ("file", "record", "deal", "action", "seat", "given", "reason", "legal")
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are errors like any other."""
-
-    def error(self, message: str) -> NoReturn:
-        raise Malformed("arguments", detail=message)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,11 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    parser = _parser()
+    commands = parser(RUNS)
     try:
-        options = parser.parse_args(words)
+        options = commands.parse_args(words)
         if options.run is None:
-            parser.print_help(sys.stderr)
+            commands.print_help(sys.stderr)
             return 2
         return int(options.run(options) or 0)
     except SystemExit as leave:  # after --help and --version
@@ -96,96 +89,6 @@ def error_object(error: SpadilleError) -> dict[str, Any]:
 
 def _print_json(value: object) -> None:
     print(json.dumps(value))
-
-
-def _parser() -> Parser:
-    parser = Parser(
-        prog="spadille",
-        description="Old trick-taking games for four: play, replay, look, simulate.",
-        allow_abbrev=False,
-    )
-    parser.add_argument("--version", action="version", version=f"spadille {__version__}")
-    parser.set_defaults(run=None)
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-
-    def command(
-        name: str, run: Callable[[argparse.Namespace], int | None], text: str, example: str
-    ) -> argparse.ArgumentParser:
-        added = commands.add_parser(
-            name,
-            help=text,
-            description=text,
-            epilog=f"example:  spadille {example}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        added.set_defaults(run=run)
-        added.add_argument("--language", choices=("en", "nb", "sv", "fi"), help="of the output")
-        return added
-
-    def json_too(added: argparse.ArgumentParser) -> argparse.ArgumentParser:
-        added.add_argument("--json", action="store_true", help="one JSON object on one line")
-        return added
-
-    added = json_too(command("replay", _replay, "what follows from a record", "replay deal.toml"))
-    added.add_argument("file", help=".toml, .json, .jsonl, or - for standard input")
-
-    added = json_too(
-        command("legal", _legal, "what may be played where a record stops", "legal deal.toml")
-    )
-    added.add_argument("file", help=".toml, .json, or - for standard input")
-
-    added = json_too(
-        command("view", _view, "a record as one seat may know it", "view deal.toml --seat E")
-    )
-    added.add_argument("file", help=".toml, .json, or - for standard input")
-    added.add_argument("--seat", required=True, choices=("N", "E", "S", "W", "watcher"))
-
-    added = json_too(
-        command("deal", _deal, "a fresh deal as a record", "deal quinto --seed 7 > deal.toml")
-    )
-    added.add_argument("game")
-    added.add_argument("--rules", default=None)
-    added.add_argument("--dealer", default="W", choices=("N", "E", "S", "W"))
-    given = added.add_mutually_exclusive_group()
-    given.add_argument("--seed", type=int, help="the same seed deals the same cards")
-    given.add_argument("--order", help="a pack to deal, top card first")
-
-    added = json_too(
-        command(
-            "simulate",
-            _simulate,
-            "many deals played by bots",
-            "simulate quinto --players plain,random --deals 200 --seed 1",
-        )
-    )
-    added.add_argument("game")
-    added.add_argument("--rules", default=None)
-    house = "how the table departs from these rules"
-    added.add_argument("--options", action="append", metavar="KEY=VALUE,…", help=house)
-    added.add_argument("--players", default="plain", help="plain,random: NS,EW; one or four names")
-    added.add_argument("--deals", type=int, required=True)
-    added.add_argument("--seed", type=int, required=True)
-    added.add_argument("--out", help="a .jsonl file for one row a deal")
-
-    example = "play quadrille --rules later --options deals=8,own_king=false"
-    added = command("play", _play, "play in the terminal", example)
-    added.add_argument("game", nargs="?", default="quinto")
-    added.add_argument("--rules", default=None)
-    house = "how your table departs from these rules"
-    added.add_argument("--options", action="append", metavar="KEY=VALUE,…", help=house)
-    added.add_argument("--name", default=None, help="what you are called")
-    added.add_argument("--new", action="store_true", help="do not resume the unfinished match")
-    added.add_argument("--seed", type=int, help="deal from a seed, to play the same cards again")
-    added.add_argument("--data", help="the folder of the saved match")
-
-    added = command("serve", _serve, "the table in the browser", "serve --port 8421")
-    added.add_argument("--host", default="127.0.0.1", help="the address to listen on")
-    added.add_argument("--port", type=int, default=8421)
-    added.add_argument("--url", help="the address that friends use, such as https://cards.example")
-    added.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    added.add_argument("--data", help="the folder of the tables")
-    return parser
 
 
 def _texts(options: argparse.Namespace) -> Any:
@@ -303,29 +206,67 @@ def _deal(options: argparse.Namespace) -> None:
         print(toml(document), end="")
 
 
+def _solve(options: argparse.Namespace) -> int:
+    from spadille.bots.solve import Request, playing_of
+    from spadille.records import replay
+    from spadille.table.solved import searching, solved_lines
+    from spadille.terminal.progress import compiling, watched
+
+    texts = _texts(options)
+    asked = (options.nodes, options.seconds, options.ask, options.stop_at_250)
+    request = _about(options.file, lambda record: Request(playing_of(replay(record).live), *asked))
+    with compiling(texts("solve.compiling")) as hear:
+        request.prepare(hear)
+    answer, finished = watched(request.solved, request, lambda: searching(texts, request.nodes))
+    if options.json:
+        _print_json(answer.report())
+    else:
+        print("\n".join(solved_lines(texts, answer)))
+    return 0 if finished else 130
+
+
+def _warm(options: argparse.Namespace) -> None:
+    from spadille.bots.warm import warm
+    from spadille.terminal.progress import compiling
+
+    texts = _texts(options)
+    with compiling(texts("solve.compiling")) as hear:
+        report = warm(hear)
+    count = report["compiled"]
+    if options.json:
+        _print_json(report)
+    elif count:
+        print(texts.count("warm.compiled", count, seconds=report["seconds"]))
+    else:
+        print(texts("warm.ready"))
+
+
 def _simulate(options: argparse.Namespace) -> int:
     from spadille.bots.simulate import plan, run
     from spadille.table.simulated import simulation_lines
-    from spadille.terminal.progress import bar
+    from spadille.terminal.progress import bar, compiling
 
+    texts = _texts(options)
     departures = _departures(options.options or ())
     words = (options.game, options.rules, options.players, options.deals, options.seed)
     try:
         asked = plan(*words, departures)
     except SpadilleError as error:
         raise error.at(game=options.game) from None
+    with compiling(texts("solve.compiling")) as hear:
+        asked.prepare(hear)
     with bar(asked.deals) as step:
-        summary, finished = run(asked, options.out, step)
-    texts = _texts(options)
+        summary, finished = run(asked, options.out, step, options.scheduler)
     if options.json:
         _print_json(summary)
-    else:
+    elif summary["deals"]:
         print("\n".join(simulation_lines(texts, summary)))
-    if options.out and not (options.json and finished):
+    if not finished:
+        key = "simulate.goes_on" if options.out else "simulate.stopped"
+        print(texts.count(key, summary["deals"], file=options.out), file=sys.stderr)
+    elif options.out and not options.json:
         line = texts.count("simulate.saved", summary["deals"], file=options.out)
         print(line, file=sys.stderr)
-    if not finished:
-        print(texts.count("simulate.stopped", summary["deals"]), file=sys.stderr)
     return 0 if finished else 130
 
 
@@ -356,3 +297,17 @@ def _serve(options: argparse.Namespace) -> int:
     from spadille.web.serve import serve_command
 
     return serve_command(options)
+
+
+RUNS: Mapping[str, Run] = {
+    "replay": _replay,
+    "legal": _legal,
+    "view": _view,
+    "deal": _deal,
+    "solve": _solve,
+    "simulate": _simulate,
+    "warm": _warm,
+    "play": _play,
+    "serve": _serve,
+}
+"""What runs each command."""

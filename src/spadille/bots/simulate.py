@@ -1,28 +1,26 @@
-"""Simulating: many deals played by bots under the referee, and what they come to.
+"""Simulating: many deals played by bots, under the referee or in the kernel, and what they come to.
 
 Every deal begins level, at the match's first standing. Its cards, its dealer and all chance in it
-follow from the run's seed and the deal's number alone. Where two players are compared each deal
-is played once at every seating (Quinto has two, Quadrille six): the deal is the unit, its
-difference the mean of all its tables.
+follow from the run's seed and the deal's number alone (the kernel's deals are not the referee's).
+Where two players are compared each deal is played once at every seating (Quinto has two, Quadrille
+six): the deal is the unit, its difference the mean of all its tables.
 """
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from errno import EISDIR
-from functools import cached_property
-from math import sqrt
-from pathlib import Path
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import chain, islice
 from types import MappingProxyType
 from typing import Any
 
 from spadille.bots.accounts import ACCOUNTS, Account
 from spadille.bots.accounts_sides import Row
 from spadille.bots.bot import Bot, bot_named
+from spadille.bots.parts import parts
+from spadille.bots.rowfiles import rows_into
+from spadille.bots.summary import Summary
 from spadille.core.cards import SEATS, Seat, next_seat
 from spadille.core.errors import Malformed
 from spadille.core.match import Rules, Standing
@@ -32,7 +30,10 @@ from spadille.games import game_named
 from spadille.records import fields
 from spadille.records.shuffle import shuffled
 
-SUFFIXES = (".jsonl",)
+SIZE = 64
+"""The deals of a chunk that the referee plays."""
+SIZES: Mapping[str, int] = {"random": 4096, "policy": 256}
+"""Those of a chunk that the kernel plays, by player."""
 
 
 def played(opening: Phase, seats: Sequence[Bot], seed: int | str = 0) -> Finished:
@@ -65,23 +66,63 @@ class Plan:
         """The bots of N, E, S, W: the first of two sits NS."""
         return tuple(bot_named(name) for name in self.players * (4 // len(self.players)))
 
+    def prepare(self, hear: Callable[[str], object]) -> None:
+        """Compile ahead what is needed; `hear` is told the name of each thing that is compiled."""
+        if self.is_batched:
+            from spadille.kernel.compiling import heard  # noqa: PLC0415
+
+            with heard(hear):
+                import spadille.bots.batches_rows  # noqa: F401, PLC0415
+
     def account(self) -> Account:
         """What this game adds to rows and summary."""
         return ACCOUNTS[self.rules.game.name](self.rules)
 
+    @property
+    def is_batched(self) -> bool:
+        """Do all four play so that the kernel can play for them?"""
+        return set(self.players) in ({"random"}, {"policy"})
+
+    @property
+    def size(self) -> int:
+        """The deals of a chunk."""
+        return SIZES.get(self.players[0], SIZE) if self.is_batched else SIZE
+
+    @property
+    def chunks(self) -> int:
+        return -(-self.deals // self.size)
+
     def rows(self) -> Iterator[Row]:
         """The rows of all deals, one after the other."""
-        account, seats = self.account(), self.seats()
-        for number in range(1, self.deals + 1):
-            if self.compares:
-                one, two = seats[:2]
-                tables = (
-                    tuple(one if seat in ones else two for seat in range(4))
-                    for ones in account.seatings
-                )
-                yield account.compared([self._row(number, table, account) for table in tables])
-            else:
-                yield self._row(number, seats, account)
+        return chain.from_iterable(map(self.chunk, range(self.chunks)))
+
+    def chunk(self, number: int) -> Iterator[Row]:
+        """The rows of one chunk, by its number from 0."""
+        first = 1 + number * self.size
+        return self._some(first, min(self.size, self.deals - first + 1))
+
+    def row(self, number: int) -> Row:
+        """The row of one deal, by its number from 1."""
+        return next(self._some(number, 1))
+
+    def _some(self, first: int, count: int) -> Iterator[Row]:
+        account = self.account()
+        if self.is_batched:
+            from spadille.bots.batches_rows import rows_by  # noqa: PLC0415
+
+            found = rows_by(self.players[0], self.rules, account, self.seed, first, count)
+            tables = len(account.seatings)
+            return (account.compared([row] * tables) if self.compares else row for row in found)
+        return (self._refereed(number, account) for number in range(first, first + count))
+
+    def _refereed(self, number: int, account: Account) -> Row:
+        if not self.compares:
+            return self._row(number, self.seats(), account)
+        one, two = self.seats()[:2]
+        tables = (
+            tuple(one if seat in ones else two for seat in range(4)) for ones in account.seatings
+        )
+        return account.compared([self._row(number, table, account) for table in tables])
 
     def opening(self, number: int) -> Phase:
         """The deal of this number, from 1, before anyone has spoken."""
@@ -92,10 +133,15 @@ class Plan:
 
     def _row(self, number: int, seats: Sequence[Bot], account: Account) -> Row:
         finished = played(self.opening(number), seats, self._name(number))
-        row: Row = {"deal": number, "dealer": SEATS[next_seat(0, number - 1)]}
-        row |= fields.contract(finished) or {}
-        row |= {"ended_by": finished.ended_by, "delta": fields.delta(finished)}
-        return row | account.fields(finished)
+        return row_of(number, next_seat(0, number - 1), finished, account)
+
+
+def row_of(number: int, dealer: Seat, finished: Finished, account: Account) -> Row:
+    """The row of one deal at one table."""
+    row: Row = {"deal": number, "dealer": SEATS[dealer]}
+    row |= fields.contract(finished) or {}
+    row |= {"ended_by": finished.ended_by, "delta": fields.delta(finished)}
+    return row | account.fields(finished)
 
 
 def opening(rules: Rules, standing: Standing, dealer: Seat, name: str) -> Phase:
@@ -147,104 +193,39 @@ def plan(
     return Plan(rules, names, deals, seed)
 
 
-@dataclass
-class Tally:
-    """A running mean with its standard error."""
-
-    count: int = 0
-    total: float = 0
-    squares: float = 0
-
-    def add(self, value: float) -> None:
-        self.count += 1
-        self.total += value
-        self.squares += value * value
-
-    @property
-    def mean(self) -> float | None:
-        return round(self.total / self.count, 4) if self.count else None
-
-    @property
-    def error(self) -> float | None:
-        """The standard error of the mean; None for fewer than two values."""
-        if self.count < 2:
-            return None
-        spread = self.squares - self.total * self.total / self.count
-        return round(sqrt(max(spread, 0) / (self.count - 1) / self.count), 4)
-
-
-@dataclass
-class Summary:
-    """What the rows of a plan come to, counted as they are made."""
-
-    plan: Plan
-    deals: int = 0
-    tallies: dict[str, Tally] = field(default_factory=dict)
-
-    @cached_property
-    def account(self) -> Account:
-        return self.plan.account()
-
-    def add(self, row: Row) -> None:
-        """Count one row in."""
-        self.deals += 1
-        for table in self.account.tables(row):
-            self.account.count(table)
-        for name, value in self.account.values(row).items():
-            self.tallies.setdefault(name, Tally()).add(value)
-
-    def report(self) -> dict[str, Any]:
-        """The summary as the record format says. `deals` counts those that were played."""
-        return {
-            "game": self.plan.rules.game.name,
-            "rules": self.plan.rules.preset,
-            "players": list(self.plan.players),
-            "deals": self.deals,
-            "seed": self.plan.seed,
-            "mean": {name: tally.mean for name, tally in self.tallies.items()},
-            "se": {name: tally.error for name, tally in self.tallies.items()},
-            "counts": self.account.counts(),
-        }
-
-
 def run(
-    plan: Plan, out: str | None = None, step: Callable[[], object] = lambda: None
+    plan: Plan,
+    out: str | None = None,
+    step: Callable[[int], object] = lambda _: None,
+    scheduler: str | None = None,
 ) -> tuple[dict[str, Any], bool]:
-    """Simulate a plan, its rows into a file where one is named; `step` is called after each deal.
+    """Simulate a plan, its rows into a file where one is named: JSON lines or Parquet.
+
+    step: called with a number of deals whenever so many more are there. scheduler: the address of a
+    Dask scheduler, whose workers do the work. Rows that an interrupted run of the plan has left in
+    the file are not made again.
 
     Gives the summary, and whether the plan was finished: an interrupt ends it early, with the
     deals played so far in the summary and in the file.
     """
     summary = Summary(plan)
-    with _rows_into(out) as write:
+    with rows_into(out, plan) as file:
         try:
-            for row in plan.rows():
-                write(json.dumps(row) + "\n")
-                summary.add(row)
-                step()
+            for rows in _many(file.there()):
+                for row in rows:
+                    summary.add(row)
+                step(len(rows))
+            with closing(parts(plan, file.form, summary.deals, scheduler)) as coming:
+                for part in coming:
+                    file.add(part.body)
+                    summary.join(part.summary)
+                    step(part.count)
         except KeyboardInterrupt:
             return summary.report(), False
     return summary.report(), True
 
 
-@contextmanager
-def _rows_into(out: str | None) -> Iterator[Callable[[str], object]]:
-    """A place for rows; the file gets its name when all that will be in it is there."""
-    if out is None:
-        yield lambda _: None
-        return
-    path = Path(out)
-    if path.suffix.lower() not in SUFFIXES:
-        raise Malformed("suffix", file=out, given=path.suffix or out, known=list(SUFFIXES))
-    if path.is_dir():
-        raise Malformed("unwritable", file=out, detail=os.strerror(EISDIR))
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("w", encoding="utf-8") as file:
-            yield file.write
-        part.replace(path)
-    except OSError as error:
-        raise Malformed("unwritable", file=out, detail=error.strerror) from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+def _many(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    """The rows by the thousand."""
+    while some := list(islice(rows, 1000)):
+        yield some
