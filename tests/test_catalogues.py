@@ -41,6 +41,7 @@ STARTS = {
     "say.follow.": "the suit to follow",
     "say.void.": "the suit that is not held",
     "simulate.ended.": "how deals ended",
+    "solve.ask.": "what is asked, by its word (table/solved)",
     "stake.": "who doubled",
     "suit.": "a suit, by its letter",
     "terminal.help.": "what a word of the terminal does",
