@@ -23,6 +23,7 @@ $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(BIN)/spadille warm
 	@touch $@
 
 play: setup ## sit down at a table in the browser
@@ -43,9 +44,11 @@ format: setup ## put imports and layout in order
 	$(BIN)/ruff check --fix-only --select I .
 	$(BIN)/ruff format .
 
-bench: setup ## measure speed
-	@if [ -d benchmarks ]; then $(BIN)/python -m benchmarks; \
-	else echo "nothing to measure yet: there is no benchmarks/"; fi
+bench: ## measure speed against the peers; ARGS=--json prints one JSON object and nothing else
+	@$(MAKE) --no-print-directory setup 1>&2
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[bench]' 1>&2 || \
+		echo "the peers could not be installed: what they are needed for is left out" 1>&2
+	@$(BIN)/python -m benchmarks $(ARGS)
 
 lock: setup ## renew requirements.lock within pyproject's ranges
 	$(BIN)/pip install --quiet --disable-pip-version-check uv
