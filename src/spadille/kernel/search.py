@@ -22,6 +22,7 @@ from spadille.kernel.search_desk import (
     LEADER,
     LEFT,
     LIMIT,
+    MARKED,
     MOVE_ROW,
     MOVES,
     NODES,
@@ -112,7 +113,8 @@ def search(  # noqa: C901, PLR0912, PLR0915 - one loop: a call for each card wou
             else:
                 reached = value >= trick_of(desk, depth, T_GOAL)
             mine = sides >> ply_of(desk, ply, P_SEAT) & 1
-            if ply_of(desk, ply, P_MANY) > 1 and flags & ORDERED:
+            marked = flags & ORDERED and trick_of(desk, depth, T_LEFT) >= MARKED
+            if ply_of(desk, ply, P_MANY) > 1 and marked:
                 learn(desk, depth, ply, reached == (mine > 0))
             if reached == (mine > 0):
                 need |= ply_of(desk, ply, P_LAW)

@@ -27,6 +27,8 @@ MUCH = 1 << 14
 KEPT, PATTERNS, ORDERED, BOUNDED, ALIKE = 1, 2, 4, 8, 16
 ALL = KEPT | PATTERNS | ORDERED | BOUNDED | ALIKE
 """What a search may use; its values are the same without any of it."""
+MARKED = 3
+"""With fewer tricks to come moves are tried as they lie: marks would cost more than they save."""
 SKETCH = 32
 """With this flag only what looks best is tried, and values are guesses."""
 

@@ -55,7 +55,7 @@ OTHER_AT = 6
 GIFT, HELP, FALL, LOSS, LED_WELL, OTHER_HINT, TOP_OF, ANSWERED, TURN = 2, 3, 4, 5, 6, 7, 8, 12, 16
 SKETCHED, SKETCHED_LAST = 2, 1
 """So many moves are tried where a value is only guessed, and so many of who plays last."""
-LEARNT_MOST, LEARNT_AT, PACE = 1024, 10, 2
+LEARNT_MOST, LEARNT_AT, PACE = 1024, 10, 1
 
 
 class Chances(NamedTuple):

@@ -9,6 +9,7 @@ from spadille.kernel.search_desk import (
     LAID,
     LAID_COUNT,
     LED,
+    MARKED,
     MATE,
     MOVE_ROW,
     MOVES,
@@ -78,7 +79,7 @@ def gather(desk: Address, depth: int, ply: int, flags: int) -> None:
             put(desk, MOVES + ply * MOVE_ROW + many, lowest(cards))
             cards &= cards - 1
             many += 1
-        if flags & ORDERED and many > 1:
+        if flags & ORDERED and many > 1 and left >= MARKED:
             if turn:
                 mark_follows(desk, depth, held, ply, many)
             else:
