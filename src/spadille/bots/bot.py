@@ -18,15 +18,15 @@ from spadille.core.phase import Phase
 class Budget:
     """What one decision may cost: seconds of the clock, or a number of worlds to look at.
 
-    With `worlds` alone the answer depends on view and seed only. Bots that don't search need
-    neither.
+    Without `seconds` the answer depends on view and seed only; with neither a bot that searches
+    looks at as many worlds as it is used to. Bots that don't search need neither.
     """
 
     seconds: float | None = None
     worlds: int | None = None
 
 
-AT_ONCE = Budget(worlds=1)
+AT_ONCE = Budget()
 
 
 class Bot(Protocol):
@@ -60,12 +60,33 @@ def _policy() -> Bot:
     return ByPolicy()
 
 
-LEVELS: dict[str, Callable[[], Bot]] = {"random": _random, "policy": _policy, "plain": _plain}
+def _beginner() -> Bot:
+    from spadille.bots.beginner import Beginner  # noqa: PLC0415
+
+    return Beginner()
+
+
+def _strong() -> Bot:
+    from spadille.bots.strong import Strong  # noqa: PLC0415
+
+    return Strong()
+
+
+LEVELS: dict[str, Callable[[], Bot]] = {
+    "random": _random,
+    "beginner": _beginner,
+    "policy": _policy,
+    "plain": _plain,
+    "strong": _strong,
+}
 """The players there are, weakest first."""
+ALSO = {"regular": "plain"}
+"""Other names of theirs: what a person chooses by."""
 
 
 def bot_named(name: str) -> Bot:
     """The player of this name; Malformed `unknown_player` if there is none."""
-    if name not in LEVELS:
+    level = ALSO.get(name, name)
+    if level not in LEVELS:
         raise Malformed("unknown_player", given=name, known=list(LEVELS))
-    return LEVELS[name]()
+    return LEVELS[level]()

@@ -1,0 +1,26 @@
+"""What the strong player has been set to, game by game: found by matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """exact: how many tricks are left when play is exact. worlds: how many are looked at where
+    nothing is asked for; limit: the most. gate: how many standard errors a gain must be worth.
+    talks: are words weighed too?"""
+
+    exact: int
+    worlds: int
+    limit: int
+    gate: float
+    talks: bool = False
+
+
+SETTINGS: Mapping[str, Settings] = {
+    "quinto": Settings(exact=6, worlds=100, limit=2000, gate=0.5),
+    "quadrille": Settings(exact=10, worlds=30, limit=300, gate=1.5),
+    "pinochle": Settings(exact=7, worlds=100, limit=1000, gate=1.5),
+}
