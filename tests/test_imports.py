@@ -33,7 +33,7 @@ ARROWS["__main__"] = {"cli"}
 GUESTS: dict[str, set[str]] = {
     "records": {"platformdirs"},
     "kernel": {"numpy", "numba", "llvmlite"},
-    "bots": {"numpy", "dask", "distributed", "pyarrow"},
+    "bots": {"numpy", "choix", "dask", "distributed", "matplotlib", "pyarrow"},
     "envs": {"numpy", "pettingzoo", "gymnasium", "pyspiel"},
     "table": {"babel"},
     "terminal": {"rich"},
@@ -80,7 +80,10 @@ NOISE = {
 HEAVY = {"numpy", "numba", "fastapi", "sqlalchemy"}
 
 # Not there unless asked for, so imported where they are used and nowhere else.
-EXTRAS = {"dask", "distributed", "pyarrow", "pettingzoo", "gymnasium", "pyspiel"}
+EXTRAS = {
+    *("choix", "dask", "distributed", "matplotlib", "pyarrow"),
+    *("pettingzoo", "gymnasium", "pyspiel"),
+}
 
 
 def imports(text: str, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:

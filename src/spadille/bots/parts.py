@@ -1,4 +1,4 @@
-"""A simulation in parts: chunks of rows that can be made anywhere, and come in their order.
+"""A long run in parts: chunks of rows that can be made anywhere, and come in their order.
 
 The rows of a chunk hang on the plan and on the chunk's number alone, so it matters not which
 process makes which, nor when.
@@ -17,14 +17,10 @@ from functools import partial
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from spadille.bots.accounts_sides import Row
-from spadille.bots.summary import Summary
 from spadille.kernel.cores import cores
-
-if TYPE_CHECKING:
-    from spadille.bots.simulate import Plan
 
 ALONE = 8
 """A run of fewer chunks is done by this process alone."""
@@ -32,49 +28,75 @@ AHEAD = 3
 """So many chunks for each process are under way, or wait to be fetched."""
 
 
+class Planned(Protocol):
+    """Rows to be made, by number from 1, in chunks by number from 0; picklable."""
+
+    @property
+    def length(self) -> int:
+        """How many rows there are to be."""
+
+    @property
+    def size(self) -> int:
+        """The rows of a chunk."""
+
+    @property
+    def chunks(self) -> int: ...
+    @property
+    def is_batched(self) -> bool:
+        """Are the rows of a chunk made all at once?"""
+
+    def chunk(self, number: int) -> Iterator[Row]: ...
+    def summary(self) -> Any:
+        """A summary without rows; `join` takes what `counted` gives."""
+
+    def counted(self, rows: list[Row]) -> Any:
+        """What these rows add to a summary; picklable."""
+
+    def wrote(self, number: int, line: bytes) -> bool:
+        """Is this line of a file the row of that number?"""
+
+
 @dataclass(frozen=True)
 class Part:
-    """Some rows of a plan, as a file wants them, and what they come to."""
+    """Some rows of a plan, as a file wants them, and what they add to its summary."""
 
     count: int
     body: Any
-    summary: Summary
+    summary: Any
 
 
-Form = Callable[["Plan", list[Row]], Any]
-"""What makes rows into what a file wants; picklable."""
+Form = Callable[[Any, list[Row]], Any]
+"""What makes rows of a plan into what a file wants; picklable."""
 
 
-def as_lines(_plan: Plan, rows: list[Row]) -> bytes:
+def as_lines(_plan: Planned, rows: list[Row]) -> bytes:
     """A JSON object a line."""
     return "".join(f"{json.dumps(row)}\n" for row in rows).encode()
 
 
-def as_nothing(_plan: Plan, _rows: list[Row]) -> None:
+def as_nothing(_plan: Planned, _rows: list[Row]) -> None:
     """Nothing, where no file wants them."""
 
 
-def part(plan: Plan, form: Form, rows: Iterable[Row]) -> Part:
+def part(plan: Planned, form: Form, rows: Iterable[Row]) -> Part:
     """These rows as a part."""
-    made, summary = list(rows), Summary(plan)
-    for row in made:
-        summary.add(row)
-    return Part(len(made), form(plan, made), summary)
+    made = list(rows)
+    return Part(len(made), form(plan, made), plan.counted(made))
 
 
-def chunk(plan: Plan, form: Form, number: int) -> Part:
+def chunk(plan: Planned, form: Form, number: int) -> Part:
     """The chunk of this number, from 0; what a worker does."""
     return part(plan, form, plan.chunk(number))
 
 
-def parts(plan: Plan, form: Form, there: int, scheduler: str | None = None) -> Generator[Part]:
+def parts(plan: Planned, form: Form, there: int, scheduler: str | None = None) -> Generator[Part]:
     """Every part of a plan after the first rows, which are there already.
 
     By the workers of a Dask scheduler, if its address is given; else by as many processes as there
     are cores, if it is worth it.
     """
     number, skipped = divmod(there, plan.size)
-    if there >= plan.deals:
+    if there >= plan.length:
         return
     if skipped:
         yield from _singly(plan, form, islice(plan.chunk(number), skipped, None))
@@ -93,7 +115,7 @@ def parts(plan: Plan, form: Form, there: int, scheduler: str | None = None) -> G
             yield from _singly(plan, form, plan.chunk(number))
 
 
-def _singly(plan: Plan, form: Form, rows: Iterable[Row]) -> Iterator[Part]:
+def _singly(plan: Planned, form: Form, rows: Iterable[Row]) -> Iterator[Part]:
     """Each row as soon as it is there."""
     return (part(plan, form, [row]) for row in rows)
 

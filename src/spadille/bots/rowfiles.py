@@ -13,14 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EISDIR
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol
 
 from spadille.bots.accounts_sides import Row
-from spadille.bots.parts import Form, as_lines, as_nothing
+from spadille.bots.parts import Form, Planned, as_lines, as_nothing
 from spadille.core.errors import Malformed, SpadilleError
-
-if TYPE_CHECKING:
-    from spadille.bots.simulate import Plan
 
 SUFFIXES = (".jsonl", ".parquet")
 
@@ -62,13 +59,13 @@ class Lines:
 
     form = staticmethod(as_lines)
 
-    def __init__(self, place: Path, plan: Plan) -> None:
+    def __init__(self, place: Path, plan: Planned) -> None:
         self._file: BinaryIO = place.open("r+b" if place.exists() else "w+b")
         self._end = _lines_of(self._file, plan)
         self._file.truncate(self._end)
 
     @staticmethod
-    def has_rows_of(plan: Plan, place: Path) -> bool:
+    def has_rows_of(plan: Planned, place: Path) -> bool:
         """Is this a file with rows of this plan, and no others?"""
         with place.open("rb") as file:
             return _lines_of(file, plan) > 0
@@ -86,20 +83,20 @@ class Lines:
         self._file.close()
 
 
-def _lines_of(file: BinaryIO, plan: Plan) -> int:
+def _lines_of(file: BinaryIO, plan: Planned) -> int:
     """Where the whole lines of a file end, if they are rows of this plan; else 0."""
     first, last, count, end = b"", b"", 0, 0
     for line in file:
         if line.endswith(b"\n"):
             first, last, count, end = first or line, line, count + 1, end + len(line)
-    is_ours = 0 < count <= plan.deals and all(
-        line == as_lines(plan, [plan.row(number)]) for number, line in ((1, first), (count, last))
+    is_ours = 0 < count <= plan.length and all(
+        plan.wrote(number, line) for number, line in ((1, first), (count, last))
     )
     return end if is_ours else 0
 
 
 @contextmanager
-def rows_into(out: str | None, plan: Plan) -> Iterator[RowFile]:
+def rows_into(out: str | None, plan: Planned) -> Iterator[RowFile]:
     """A place for the rows of a plan; Malformed, if there can be none.
 
     What is there when the block ends is kept, as are the rows that are there when an error of ours

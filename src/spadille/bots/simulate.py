@@ -18,7 +18,7 @@ from typing import Any
 from spadille.bots.accounts import ACCOUNTS, Account
 from spadille.bots.accounts_sides import Row
 from spadille.bots.bot import Bot, bot_named
-from spadille.bots.parts import parts
+from spadille.bots.parts import Planned, as_lines, parts
 from spadille.bots.rowfiles import rows_into
 from spadille.bots.summary import Summary
 from spadille.core.cards import SEATS, Seat, next_seat
@@ -84,6 +84,10 @@ class Plan:
         return set(self.players) in ({"random"}, {"policy"})
 
     @property
+    def length(self) -> int:
+        return self.deals
+
+    @property
     def size(self) -> int:
         """The deals of a chunk."""
         return SIZES.get(self.players[0], SIZE) if self.is_batched else SIZE
@@ -104,6 +108,21 @@ class Plan:
     def row(self, number: int) -> Row:
         """The row of one deal, by its number from 1."""
         return next(self._some(number, 1))
+
+    def wrote(self, number: int, line: bytes) -> bool:
+        """Is this line of a file the row of that deal?"""
+        return line == as_lines(self, [self.row(number)])
+
+    def summary(self) -> Summary:
+        """A summary without rows."""
+        return Summary(self)
+
+    def counted(self, rows: list[Row]) -> Summary:
+        """What these rows come to."""
+        summary = Summary(self)
+        for row in rows:
+            summary.add(row)
+        return summary
 
     def _some(self, first: int, count: int) -> Iterator[Row]:
         account = self.account()
@@ -199,30 +218,45 @@ def run(
     step: Callable[[int], object] = lambda _: None,
     scheduler: str | None = None,
 ) -> tuple[dict[str, Any], bool]:
-    """Simulate a plan, its rows into a file where one is named: JSON lines or Parquet.
+    """Simulate a plan; its summary as a report, else as `gathered`."""
+    summary, finished = gathered(plan, out, step, scheduler)
+    return summary.report(), finished
+
+
+def gathered(
+    plan: Planned,
+    out: str | None = None,
+    step: Callable[[int], object] = lambda _: None,
+    scheduler: str | None = None,
+) -> tuple[Any, bool]:
+    """Make all rows of a plan, into a file where one is named: JSON lines or Parquet.
 
     step: called with a number of deals whenever so many more are there. scheduler: the address of a
     Dask scheduler, whose workers do the work. Rows that an interrupted run of the plan has left in
     the file are not made again.
 
     Gives the summary, and whether the plan was finished: an interrupt ends it early, with the
-    deals played so far in the summary and in the file.
+    rows made so far in the summary and in the file. A summary that needs no more ends it too.
     """
-    summary = Summary(plan)
+    summary = plan.summary()
     with rows_into(out, plan) as file:
         try:
             for rows in _many(file.there()):
                 for row in rows:
                     summary.add(row)
                 step(len(rows))
+            if summary.is_over:
+                return summary, True
             with closing(parts(plan, file.form, summary.deals, scheduler)) as coming:
                 for part in coming:
                     file.add(part.body)
                     summary.join(part.summary)
                     step(part.count)
+                    if summary.is_over:
+                        break
         except KeyboardInterrupt:
-            return summary.report(), False
-    return summary.report(), True
+            return summary, False
+    return summary, True
 
 
 def _many(rows: Iterator[Row]) -> Iterator[list[Row]]:

@@ -54,6 +54,8 @@ class Summary:
     plan: Plan
     deals: int = 0
     tallies: dict[str, Tally] = field(default_factory=dict)
+    is_over = False
+    """No simulation ends before its last deal."""
 
     @cached_property
     def account(self) -> Account:
