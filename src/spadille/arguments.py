@@ -47,7 +47,7 @@ def parser(runs: Mapping[str, Run]) -> Parser:
         added.add_argument("--language", choices=("en", "nb", "sv", "fi"), help="of the output")
         return added
 
-    for some in (_records, _solve, _deal, _simulate, _warm, _play, _serve):
+    for some in (_records, _solve, _advise, _deal, _simulate, _arena, _warm, _play, _serve):
         some(add)
     return found
 
@@ -86,6 +86,15 @@ def _solve(add: Add) -> None:
     added.add_argument("--stop-at-250", action="store_true", help="a quint at 250 ends the game")
 
 
+def _advise(add: Add) -> None:
+    text = "what a bot would do, knowing only what the seat on turn may know"
+    added = _json_too(add("advise", text, "advise deal.toml --level strong"))
+    _file(added)
+    added.add_argument("--level", default="strong", help="beginner, regular or strong (default)")
+    bound = "think no longer than this (default: 2)"
+    added.add_argument("--seconds", type=float, default=2.0, help=bound)
+
+
 def _deal(add: Add) -> None:
     added = _json_too(add("deal", "a fresh deal as a record", "deal quinto --seed 7 > deal.toml"))
     added.add_argument("game")
@@ -109,6 +118,27 @@ def _simulate(add: Add) -> None:
     added.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler to spread it over")
 
 
+def _arena(add: Add) -> None:
+    example = "arena strong@instant plain --game quinto --deals 300 --seed 1 --plot strength.png"
+    added = _json_too(add("arena", "how strong players are against each other", example))
+    added.add_argument("players", nargs="+", metavar="PLAYER", help="strong, strong@200w, …")
+    added.add_argument("--game", required=True)
+    _table(added)
+    added.add_argument("--deals", type=int, required=True)
+    added.add_argument("--seed", type=int, required=True)
+    budget = added.add_mutually_exclusive_group()
+    tempi = "instant, normal (the default) or long: the time of each decision"
+    budget.add_argument("--tempo", help=tempi)
+    budget.add_argument("--worlds", type=int, help="so many worlds a decision instead of a time")
+    added.add_argument("--sprt", metavar="LOW,HIGH", help="stop once one mean is clearly likelier")
+    added.add_argument("--same-contracts", action="store_true", help="Pinochle: compare play alone")
+    added.add_argument("--pot", type=int, help="Quadrille: chips in the pot, stakes included")
+    kept = "a .jsonl file for one row a match and deal; a run that was stopped goes on in it"
+    added.add_argument("--out", metavar="FILE", help=kept)
+    added.add_argument("--plot", metavar="FILE", help="a .png or .svg picture of the result")
+    added.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler to spread it over")
+
+
 def _warm(add: Add) -> None:
     _json_too(add("warm", "compile ahead what is compiled", "warm"))
 
@@ -119,6 +149,10 @@ def _play(add: Add) -> None:
     added.add_argument("game", nargs="?", default="quinto")
     _table(added)
     added.add_argument("--name", default=None, help="what you are called")
+    levels = ("beginner", "regular", "strong")
+    added.add_argument("--level", choices=levels, help="how well the bots play (regular)")
+    also = "your partner's level: strong (the default), or the same as the others'"
+    added.add_argument("--partner", choices=("strong", "same"), help=also)
     added.add_argument("--new", action="store_true", help="do not resume the unfinished match")
     added.add_argument("--seed", type=int, help="deal from a seed, to play the same cards again")
     added.add_argument("--data", help="the folder of the saved match")

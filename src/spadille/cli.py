@@ -225,6 +225,24 @@ def _solve(options: argparse.Namespace) -> int:
     return 0 if finished else 130
 
 
+def _advise(options: argparse.Namespace) -> int:
+    from spadille.bots.advise import Request
+    from spadille.records import replay
+    from spadille.table.advised import advised_lines, weighing
+    from spadille.terminal.progress import compiling, watched
+
+    texts, seconds = _texts(options), options.seconds
+    request = _about(options.file, lambda it: Request(replay(it), options.level, seconds))
+    with compiling(texts("solve.compiling")) as hear:
+        request.prepare(hear)
+    advice, finished = watched(request.advised, request, lambda: weighing(texts, seconds))
+    if options.json:
+        _print_json(advice.report())
+    else:
+        print("\n".join(advised_lines(texts, advice)))
+    return 0 if finished else 130
+
+
 def _warm(options: argparse.Namespace) -> None:
     from spadille.bots.warm import warm
     from spadille.terminal.progress import compiling
@@ -261,12 +279,44 @@ def _simulate(options: argparse.Namespace) -> int:
         _print_json(summary)
     elif summary["deals"]:
         print("\n".join(simulation_lines(texts, summary)))
+    _say_how_far(texts, options, summary["deals"], finished)
+    return 0 if finished else 130
+
+
+def _say_how_far(texts: Any, options: argparse.Namespace, deals: int, finished: bool) -> None:
+    """On standard error: what the file holds, or how a run that was interrupted goes on."""
     if not finished:
         key = "simulate.goes_on" if options.out else "simulate.stopped"
-        print(texts.count(key, summary["deals"], file=options.out), file=sys.stderr)
+        print(texts.count(key, deals, file=options.out), file=sys.stderr)
     elif options.out and not options.json:
-        line = texts.count("simulate.saved", summary["deals"], file=options.out)
-        print(line, file=sys.stderr)
+        print(texts.count("simulate.saved", deals, file=options.out), file=sys.stderr)
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from spadille.bots.arena import arena, asked_by, fight
+    from spadille.bots.plotted import checked, draw
+    from spadille.table.matched import arena_lines, picture_words
+    from spadille.terminal.progress import bar, compiling
+
+    texts = _texts(options)
+    departures = _departures(options.options or ())
+    try:
+        asked = arena(options.game, options.rules, departures, asked_by(options))
+    except SpadilleError as error:
+        raise error.at(game=options.game) from None
+    picture = checked(options.plot) if options.plot else None
+    with compiling(texts("solve.compiling")) as hear:
+        asked.prepare(hear)
+    with bar(asked.length) as step:
+        matches, finished = fight(asked, options.out, step, options.scheduler)
+    report = matches.report()
+    if picture:
+        draw(picture, matches, report, picture_words(texts, report))
+    if options.json:
+        _print_json(report)
+    elif report["deals"]:
+        print("\n".join(arena_lines(texts, report)))
+    _say_how_far(texts, options, report["deals"], finished)
     return 0 if finished else 130
 
 
@@ -305,7 +355,9 @@ RUNS: Mapping[str, Run] = {
     "view": _view,
     "deal": _deal,
     "solve": _solve,
+    "advise": _advise,
     "simulate": _simulate,
+    "arena": _arena,
     "warm": _warm,
     "play": _play,
     "serve": _serve,

@@ -17,7 +17,18 @@ from tests.clauses.w20 import w20
 from tests.commands.conftest import LANGUAGE_VARIABLES, Run
 
 Save = Callable[..., Path]
-COMMANDS = ("replay", "legal", "view", "deal", "solve", "simulate", "warm", "play", "serve")
+COMMANDS = (
+    "replay",
+    "legal",
+    "view",
+    "deal",
+    "solve",
+    "advise",
+    "simulate",
+    "warm",
+    "play",
+    "serve",
+)
 
 
 def program(

@@ -1,0 +1,32 @@
+"""The strong player thinking aloud: what he does, and the evaluation on which it rests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from spadille.bots.bot import AT_ONCE, Budget
+from spadille.bots.strong import Strong
+from spadille.bots.worlds import Evaluation
+from spadille.core.actions import Action
+from spadille.core.phase import Phase
+
+
+@dataclass(frozen=True)
+class Aloud(Strong):
+    """The same player, of whom one hears what he weighs as he decides."""
+
+    heard: list[Evaluation] = field(default_factory=list)
+
+    def evaluation(
+        self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE
+    ) -> Evaluation | None:
+        found = super().evaluation(view, seed, budget)
+        self.heard.extend([] if found is None else [found])
+        return found
+
+
+def decided(view: Phase, budget: Budget) -> tuple[Action, Evaluation | None]:
+    """What he does; and what he weighed for it, None if he goes by rules of thumb or has to."""
+    strong = Aloud()
+    action = strong.decide(view, budget=budget)
+    return action, next(iter(strong.heard), None)
