@@ -27,6 +27,7 @@ class Served:
 
     data: Path
     pause: float = 0.0
+    workers: int = 0
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -37,7 +38,8 @@ class Served:
     def start(self) -> "Served":
         self.process = subprocess.Popen(
             [*SERVE, "--port", str(self.port), "--data", str(self.data)],
-            env=os.environ | {"SPADILLE_PAUSE": str(self.pause)},
+            env=os.environ
+            | {"SPADILLE_PAUSE": str(self.pause), "SPADILLE_WORKERS": str(self.workers)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )

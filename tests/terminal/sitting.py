@@ -13,8 +13,9 @@ from spadille.core.actions import Action
 from spadille.core.match import Rules
 from spadille.records.saved import Saved
 from spadille.records.shuffle import shuffled
+from spadille.table.levels import bot_action
 from spadille.table.match import Match
-from spadille.table.session import YOU, bot_action, rules_of
+from spadille.table.session import YOU, rules_of
 from spadille.table.texts import texts
 
 PROMPT = "> "
@@ -101,7 +102,9 @@ class Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=kept | {"COLUMNS": "100", "PYTHONUNBUFFERED": "1"} | environment,
+            env=kept
+            | {"COLUMNS": "100", "SPADILLE_WORKERS": "0", "PYTHONUNBUFFERED": "1"}
+            | environment,
         )
         self.text = ""
 

@@ -11,8 +11,9 @@ from spadille.core.phase import Phase
 from spadille.core.play import Playing
 from spadille.games.quinto import JOKER, PACK
 from spadille.records.saved import Saved
+from spadille.table.levels import bot_action
 from spadille.table.match import Match
-from spadille.table.session import YOU, bot_action, rules_of
+from spadille.table.session import YOU, rules_of
 from spadille.table.texts import LANGUAGES, texts
 from tests.terminal.sitting import answering, saved_match, unwrapped
 

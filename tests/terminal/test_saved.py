@@ -13,8 +13,9 @@ from spadille.records.record import parse
 from spadille.records.replay import replay
 from spadille.records.saved import Saved
 from spadille.records.shuffle import shuffled
+from spadille.table.levels import bot_action
 from spadille.table.match import Match, resumed
-from spadille.table.session import bot_action, rules_of
+from spadille.table.session import rules_of
 from tests.terminal.sitting import answering, asked_to_call, playable, unwrapped
 
 

@@ -5,9 +5,10 @@ Every write is whole or not at all; one process at a time may hold a match.
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,23 @@ class Saved:
         folder = os.open(self.path.parent, os.O_RDONLY)
         os.fsync(folder)
         os.close(folder)
+
+    def note(self, told: Mapping[str, str]) -> None:
+        """Keep something about the match that is none of its record; it may be lost."""
+        with suppress(OSError):
+            self._notes.write_text(json.dumps(dict(told)), "utf-8")
+
+    def noted(self) -> dict[str, str]:
+        """What was last kept about the match beside its record."""
+        with suppress(OSError, ValueError):
+            found = json.loads(self._notes.read_text("utf-8"))
+            if isinstance(found, dict):
+                return {key: word for key, word in found.items() if isinstance(word, str)}
+        return {}
+
+    @property
+    def _notes(self) -> Path:
+        return self.path.with_suffix(".json")
 
     def put_aside(self) -> Path | None:
         """Keep the file under the date, out of the way of a new match; where it is now."""

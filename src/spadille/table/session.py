@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from spadille.bots.bot import bot_named
 from spadille.core.actions import Action
 from spadille.core.cards import Seat, next_seat
 from spadille.core.errors import SpadilleError
 from spadille.core.match import Rules
-from spadille.core.phase import Phase, seen_by
+from spadille.core.phase import Phase
 from spadille.games import game_named, shelf
 from spadille.records.folder import data_folder
 from spadille.records.record import printable_name
 from spadille.records.saved import Saved, held
 from spadille.records.shuffle import shuffled
+from spadille.table.levels import PARTNERS, USUAL, Levels, Thinking, levels, levels_kept
 from spadille.table.match import Match, resumed
 from spadille.table.people import BOT_NAMES
 
@@ -39,19 +39,13 @@ def rules_of(
     return found.rules(preset or found.presets[0], options or {})
 
 
-def bot_action(state: Phase) -> Action:
-    """What a bot does for the seat on turn, knowing what that seat knows."""
-    view = seen_by(state, state.turn)
-    action = bot_named("plain").decide(view)
-    return action if action in view.legal() else view.legal()[0]
-
-
 @dataclass
 class Session:
     """A match of one person against bots, on disk after every action.
 
     `name` is None where the person has given none. `fault` is what is wrong with the file that
-    was there, `aside` where a file that was there is kept, if it is not gone on with.
+    was there, `aside` where a file that was there is kept, if it is not gone on with. `luck` is
+    the chance that the bots have.
     """
 
     saved: Saved
@@ -62,6 +56,9 @@ class Session:
     aside: Path | None = None
     going_on: bool = False
     played: int = 0
+    levels: Levels = USUAL
+    thinking: Thinking = field(default_factory=Thinking)
+    luck: str = field(default_factory=lambda: secrets.token_hex(8))
 
     def deal(self) -> None:
         """Put the next deal on the table."""
@@ -72,6 +69,24 @@ class Session:
     def act(self, action: Action, seat: Seat) -> None:
         """Do this; Refused, if the rules do not allow it."""
         self._keep(self.match.acted(action, seat))
+
+    def bot_action(self) -> Action:
+        """What the bot on turn does."""
+        state = self.match.state
+        assert isinstance(state, Phase)
+        level = self.levels.at(state.turn, (YOU,), self.match.rules)
+        chance = self.luck if self.seed is None else self.seed
+        return self.thinking.action(state, level, f"{chance}/{self.played}/{len(self.match.deals)}")
+
+    def choose(self, level: str | None, partner: str | None) -> None:
+        """Let the bots play as was chosen just now; where nothing was, as before, and in a new
+        match as a form proposes. Malformed, if there is no such level."""
+        kept = self.going_on and not (level or partner)
+        if kept:
+            self.levels = levels_kept(self.saved.noted())
+        else:
+            self.levels = levels(level, partner or PARTNERS[0])
+            self.saved.note(self.levels.kept)
 
     def close(self) -> Path | None:
         """Keep the match that is over under its date; where it is now."""

@@ -15,7 +15,7 @@ from spadille.table.complaints import complaint
 from spadille.table.match import Match
 from spadille.table.people import BOT_NAMES
 from spadille.table.scene import Person, Scene
-from spadille.table.session import YOU, Session, Wish, bot_action, session
+from spadille.table.session import YOU, Session, Wish, session
 from spadille.table.show import scene
 from spadille.table.texts import Texts
 from spadille.terminal.draw import Drawn, Pen
@@ -36,11 +36,14 @@ def play_command(options: argparse.Namespace, texts: Texts) -> int:
     wish = Wish(options.game, options.rules, options.options)
     how = {"name": options.name, "fresh": options.new, "seed": options.seed}
     with session(wish, options.data, **how) as played:
+        played.choose(options.level, options.partner)
         terminal = Terminal(texts, played)
         try:
             terminal.play()
         except (EOFError, KeyboardInterrupt):
             terminal.leave()
+        finally:
+            played.thinking.stop()
     return 0
 
 
@@ -84,7 +87,7 @@ class Terminal:
             if match.turn == YOU:
                 self.do(*self.actions())
             elif isinstance(match.state, Phase):
-                self.do(bot_action(match.state))
+                self.do(self.played.bot_action())
             elif match.state is None:
                 self.deal()
             elif not self.after_deal():
@@ -101,6 +104,7 @@ class Terminal:
             self.tell("terminal.earlier", file=played.aside)
         self.tell(self.manners.welcome)
         self.tell(self.manners.short)
+        self.say([self.pen.line(played.levels.line(played.match.rules))])
         if played.going_on:
             self.tell("terminal.resumed")
             if isinstance(played.match.state, Phase):

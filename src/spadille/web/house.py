@@ -25,7 +25,8 @@ from spadille.core.errors import Refused
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
 from spadille.records.shuffle import shuffled
-from spadille.table.session import bot_action, rules_of
+from spadille.table.levels import SECONDS, USUAL, Levels, Thinking, settled
+from spadille.table.session import rules_of
 from spadille.web.presence import Open
 from spadille.web.room import Room, room_of
 from spadille.web.store import Event, Store, now
@@ -57,6 +58,7 @@ class House:
     def __init__(self, store: Store, pace: Pace) -> None:
         self.store = store
         self.pace = pace
+        self.thinking = Thinking()
         self.key = store.secret("links", secrets.token_bytes(32))
         self._open: dict[str, Open] = {}
         self._loading = asyncio.Lock()
@@ -67,6 +69,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(self.thinking.stop)
 
     async def room(self, table_id: str) -> Open | None:
         """The room of this table, read from the store when first asked for."""
@@ -98,12 +101,13 @@ class House:
         bots: bool,
         dealer: str,
         options: Mapping[str, object] = MappingProxyType({}),
+        levels: Levels = USUAL,
     ) -> Open:
         """A new table with this person at it. Malformed, if there are no such rules."""
         table_id = secrets.token_urlsafe(16)
         departures = dict(rules_of(game, rules, options).departures())
         body = {"game": game, "rules": rules, "options": departures}
-        body |= {"host": player, "dealer": dealer}
+        body |= {"host": player, "dealer": dealer, **levels.kept}
         at = now()
         opening = Event(table_id, 1, "opened", body, at)
         seat = {"seat": 2, "kind": "human", "player": player, "name": name}
@@ -338,14 +342,25 @@ class House:
         room, seq = opened.room, opened.room.seq
         match = room.match
         assert match is not None
-        await asyncio.sleep(self._pause(match.state))
+        state = match.state
+        assert isinstance(state, Phase)
+        thought, _ = await asyncio.gather(
+            self._thought(room, state), asyncio.sleep(self._pause(state))
+        )
         async with opened.lock:
-            state = match.state
-            if room.seq != seq or not isinstance(state, Phase):
+            if room.seq != seq:
                 return 0
-            action = bot_action(state)
+            action = settled(state, *_asked(room, state), thought)
             await self.append(opened, [_acted(room, seat, action, "bot")])
         return 0
+
+    async def _thought(self, room: Room, state: Phase) -> Action | None:
+        """What a computer player comes upon in the time that it has, if it thinks at all."""
+        thought = self.thinking.begun(state, *_asked(room, state))
+        if thought is not None:
+            with contextlib.suppress(TimeoutError):
+                return await asyncio.wait_for(asyncio.wrap_future(thought), SECONDS)
+        return None
 
     def _pause(self, state: object) -> float:
         led = isinstance(state, Playing) and not state.trick and state.tricks
@@ -374,6 +389,11 @@ async def _finished(write: Future[Any]) -> bool:
             cancelled = True
     waiting.result()
     return cancelled
+
+
+def _asked(room: Room, state: Phase) -> tuple[str, str]:
+    """At which level the seat on turn is played, and its chance for this deal."""
+    return room.level(state.turn), f"{room.table_id}/{room.hands}"
 
 
 def _acted(room: Room, seat: Seat, action: Action, by: str) -> Fact:

@@ -12,11 +12,13 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from spadille import __version__
 from spadille.core.errors import Malformed
+from spadille.table.levels import LEVELS, PARTNERS, REGULAR, in_sides, levels
 from spadille.table.match import Match
 from spadille.table.options import Control, Fault, chosen, controls, fault, filled
 from spadille.table.rulebook import rule_page
 from spadille.table.rulepage import Table
 from spadille.table.session import games
+from spadille.table.session import rules_of as rules_by_name
 from spadille.table.show import is_clockwise
 from spadille.table.texts import ago
 from spadille.web.identity import Prefs, Visitor, changed
@@ -102,6 +104,8 @@ class GameOffered:
     rules: tuple[str, ...]
     first: tuple[Control, ...]
     more: tuple[Control, ...]
+    in_sides: bool
+    """Has everyone a partner from the start?"""
 
 
 def _offered() -> list[GameOffered]:
@@ -111,6 +115,7 @@ def _offered() -> list[GameOffered]:
             presets,
             tuple(control for control in controls(name) if control.option.first),
             tuple(control for control in controls(name) if not control.option.first),
+            in_sides(rules_by_name(name)),
         )
         for name, presets in games().items()
     ]
@@ -155,9 +160,8 @@ async def _lobby(here: Place, guest: Visitor, form: TableForm | None = None) -> 
         form = TableForm(
             {"name": guest.prefs.name}, cards[0].game if cards else next(iter(games()))
         )
-    return page(
-        "lobby.html", guest, "/", games=_offered(), tables=cards, form=form, dealers=DEALERS
-    )
+    told = {"dealers": DEALERS, "levels": LEVELS, "level": REGULAR, "partners": PARTNERS}
+    return page("lobby.html", guest, "/", games=_offered(), tables=cards, form=form, **told)
 
 
 @ROUTES.post("/tables")
@@ -172,6 +176,10 @@ async def open_table(request: Request) -> Response:
     if rules not in presets:
         raise NotThere("table.bad_form", 400)
     try:
+        played = levels(text_field(form, "level"), text_field(form, f"{game}.partner"))
+    except Malformed as error:
+        raise NotThere("table.bad_form", 400) from error
+    try:
         options = chosen(game, rules, form)
     except Malformed as error:
         wrong = TableForm(form, game, fault(game, rules, error))
@@ -182,7 +190,14 @@ async def open_table(request: Request) -> Response:
     bots = text_field(form, "company", "bots") != "friends"
     dealer = _dealer(text_field(form, "dealer"), game, guest.prefs)
     opened = await here.house.create(
-        game, rules, guest.player, name, bots=bots, dealer=dealer, options=options
+        game,
+        rules,
+        guest.player,
+        name,
+        bots=bots,
+        dealer=dealer,
+        options=options,
+        levels=played,
     )
     return redirect(request, guest, f"/t/{opened.room.table_id}")
 

@@ -16,6 +16,7 @@ from jinja2.utils import pass_context
 from spadille.core.cards import SEATS, Seat
 from spadille.core.errors import SpadilleError
 from spadille.table.faces import Face, Faces, Letters
+from spadille.table.levels import in_sides
 from spadille.table.lines import rendered
 from spadille.table.scene import PLACES, Line, Person, Scene, SeatScene
 from spadille.table.show import is_clockwise, scene
@@ -131,6 +132,9 @@ class TableInfo:
     seat_link: str | None
     record_url: str | None
     cmd: str
+    levels: Line
+    bots: bool
+    """Does the computer play a seat?"""
     error: Line | None = None
 
 
@@ -179,6 +183,8 @@ def table_info(
         seat_link=links.seat,
         record_url=f"/t/{room.table_id}/record.toml" if _has_finished_deals(opened) else None,
         cmd=cmd,
+        levels=room.levels.line(room.rules),
+        bots=any(chair.played_by_bot for chair in room.chairs),
         error=error,
     )
 
@@ -193,7 +199,7 @@ def chairs(opened: Open, mine: Seat | None, turning: str = "counter") -> tuple[S
     bottom = 0 if mine is None else mine
     rules, away = opened.room.rules, opened.away()
     step = 1 if is_clockwise(opened.room.game, turning) else -1
-    sides = len(rules.start().scores) == 2
+    sides = in_sides(rules)
     found = []
     for n in range(4):
         seat = (bottom + n) % 4

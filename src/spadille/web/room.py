@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from spadille.core.cards import SEATS, Seat
 from spadille.core.match import Rules
 from spadille.records.notation import action_of, pack_of
+from spadille.table.levels import USUAL, Levels, levels_kept
 from spadille.table.match import Match
 from spadille.table.people import BOT_NAMES
 from spadille.table.scene import Person
@@ -42,6 +43,7 @@ class Room:
     host: str
     dealer: str
     created_at: str
+    levels: Levels = USUAL
     seq: int = 0
     chairs: list[Chair] = field(default_factory=lambda: [Chair() for _ in SEATS])
     matches: list[Match] = field(default_factory=list)
@@ -78,6 +80,10 @@ class Room:
     @property
     def humans(self) -> list[Seat]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "human"]
+
+    def level(self, seat: Seat) -> str:
+        """How well a computer player plays this seat."""
+        return self.levels.at(seat, self.humans, self.rules)
 
     def people(self, away: Sequence[Seat]) -> tuple[Person, ...]:
         """Who sits where, for the scene."""
@@ -153,7 +159,8 @@ def room_of(events: Sequence[Event]) -> Room:
     opened = events[0]
     body = opened.body
     rules = rules_of(body["game"], body["rules"], body.get("options"))
-    room = Room(opened.table_id, rules, body["host"], body["dealer"], opened.at)
+    told = body["host"], body["dealer"], opened.at, levels_kept(body)
+    room = Room(opened.table_id, rules, *told)
     for event in events:
         room.apply(event)
     return room
