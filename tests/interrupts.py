@@ -20,7 +20,7 @@ def interrupted(words: str, out: Path) -> tuple[int, str]:
         assert running.poll() is None
         time.sleep(0.01)
     running.send_signal(signal.SIGINT)
-    printed, said = running.communicate(timeout=60)
+    printed, said = running.communicate(timeout=240)
     assert running.returncode == 130
     assert "Traceback" not in said
     return json.loads(printed)["deals"], said
