@@ -137,7 +137,7 @@ class TestBudgets:
         ("game", "left", "budget"),
         [
             ("quinto", 10, ("--nodes", "2000")),
-            ("quadrille", 10, ("--nodes", "100")),
+            ("quadrille", 10, ("--nodes", "5")),
             ("pinochle", 10, ("--nodes", "2000")),
             ("quinto", 12, ("--seconds", "0.01")),
             ("pinochle", 15, ("--seconds", "0.01")),
