@@ -13,8 +13,9 @@ import numpy as np
 from benchmarks import peers
 from benchmarks.measure import Clock, Row, Side, pace
 from benchmarks.positions import positions
+from spadille.bots import sheets
 from spadille.kernel import walk
-from spadille.kernel.sheet import Sheet, sheet
+from spadille.kernel.sheet import Sheet
 
 BATCH = 1 << 11
 """Deals at a time."""
@@ -58,8 +59,7 @@ def rows() -> list[Row]:
 
 def sheet_of(game: str) -> Sheet:
     """The sheet of the first fixed deal of a game."""
-    position = positions(game, *FULL[game])[0]
-    return sheet(position.contract)
+    return sheets.sheet_of(positions(game, *FULL[game])[0].contract)
 
 
 FULL = {"quinto": (12, 1), "quadrille": (10, 1), "pinochle": (20, 1)}

@@ -9,8 +9,7 @@ import pytest
 from numba import njit
 
 from spadille.core.tricks import Contract, playable
-from spadille.kernel.bits import count, lowest, put, word
-from spadille.kernel.search_bits import highest
+from spadille.kernel.bits import count, highest, lowest, put, word
 from spadille.kernel.search_desk import BINDS, KIND_TYPE, PLACE, TRUMPS
 from spadille.kernel.search_memory import (
     ERA,

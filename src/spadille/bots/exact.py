@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from spadille.bots.sheets import sheet_of
+from spadille.bots.solve import side_of
 from spadille.core.actions import Action, Play
 from spadille.core.cards import Seat
 from spadille.core.phase import Trick
@@ -116,7 +117,7 @@ def _quinto(playing: Playing, contract: QuintoContract, stop_at_250: bool) -> As
         north, east = (had + new for had, new in zip(contract.scores, made, strict=True))
         running = (north, east) if turn % 2 == 0 else (east, north)
         aim = replace(aim, stop=TARGET, running=running, last_points=cachette)
-    return Asked(playing, aim, (turn % 2, turn % 2 + 2), {})
+    return Asked(playing, aim, side_of(playing), {})
 
 
 # Pinochle
@@ -127,9 +128,8 @@ def _pinochle(playing: Playing, contract: PinochleContract, question: str | None
     words = dict.fromkeys(offers, 0)  # to fold leaves nobody points of tricks, and loses the bid
     sheet = sheet_of(contract)
     points = Points(1, 0, sheet.last)
-    turn = playing.turn
     if question is None:
-        return Asked(playing, points, (turn % 2, turn % 2 + 2), words)
+        return Asked(playing, points, side_of(playing), words)
     side = (contract.side, contract.side + 2)
     aim = _bid_made(playing, contract, points)
     if isinstance(aim, bool):
@@ -175,8 +175,7 @@ def _counters(playing: Playing) -> int:
 
 
 def _quadrille(playing: Playing, contract: QuadrilleContract, question: str | None) -> Asked:
-    plays = (*plays_of(playing.tricks), *_on_table(playing))
-    side = contract.side(playing.deal, plays)
+    side = contract.side(playing.deal, plays_of(_tricks_with_table(playing)))
     assert side is not None  # all hands are open
     offers = contract.offers(playing.tricks, playing.turn) if not playing.trick else ()
     if question:
@@ -195,8 +194,11 @@ def _quadrille(playing: Playing, contract: QuadrilleContract, question: str | No
     return Asked(playing, ladder, side, words, turned=turned)
 
 
-def _on_table(playing: Playing) -> list[tuple[Seat, int]]:
-    return [((playing.leader + n) % 4, card) for n, card in enumerate(playing.trick)]
+def _tricks_with_table(playing: Playing) -> tuple[Trick, ...]:
+    """The tricks, that on the table too, for those who ask who has played what."""
+    if not playing.trick:
+        return playing.tricks
+    return (*playing.tricks, Trick(playing.leader, playing.trick, playing.leader, 0))
 
 
 def _question(
@@ -236,7 +238,7 @@ class _Prices:
     def pays(self, tricks: int, *, straight: bool = False, late: str = "") -> int:
         """tricks: of Hombre's side; straight, late: as in an Outcome."""
         contract, side = self.contract, self.side
-        honours = contract.honours(self.playing.deal, self._tricks_with_table())
+        honours = contract.honours(self.playing.deal, _tricks_with_table(self.playing))
         assert honours is not None
         ally = side[1] if len(side) == 2 else None
         outcome = Outcome(contract.hombre, ally, contract.pot, tricks, tricks, straight, late)
@@ -278,16 +280,8 @@ class _Prices:
         """With an ally the choice is open only when the called card has shown him in time."""
         contract, by, shown = self.contract, -1, tuple[int, ...]()
         called = contract.called
-        if contract.kind == "call" and called is not None:
-            seen = {card for _, card in plays_of(self._tricks_with_table())}
-            if called not in seen:
-                by, shown = 10 - STRAIGHT, (called,)
+        played = {card for _, card in plays_of(_tricks_with_table(self.playing))}
+        if contract.kind == "call" and called is not None and called not in played:
+            by, shown = 10 - STRAIGHT, (called,)
         rungs.append((self.pays(10, straight=True, late="made"), Streak(0, by)))
         return Ladder(self.pays(4), tuple(rungs), shown)
-
-    def _tricks_with_table(self) -> tuple[Trick, ...]:
-        """The tricks, that on the table too, for those who ask who has played what."""
-        playing = self.playing
-        if not playing.trick:
-            return playing.tricks
-        return (*playing.tricks, Trick(playing.leader, playing.trick, playing.leader, 0))

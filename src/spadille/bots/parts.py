@@ -15,7 +15,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Protocol
 
@@ -123,8 +123,11 @@ def _singly(plan: Planned, form: Form, rows: Iterable[Row]) -> Iterator[Part]:
 def by_processes(
     work: Callable[[int], Part], numbers: Iterable[int], processes: int
 ) -> Iterator[Part]:
-    """`work` of each number, in the order of the numbers, by processes of this machine."""
-    others = set(active_children())
+    """`work` of each number, in the order of the numbers, by processes of this machine.
+
+    Left early, what is under way is waited for: to end a process that holds a queue's lock would
+    leave the others waiting for it.
+    """
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin)
     waiting: deque[Future[Part]] = deque()
     try:
@@ -134,10 +137,6 @@ def by_processes(
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
-    except BaseException:
-        for child in set(active_children()) - others:
-            child.terminate()
-        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

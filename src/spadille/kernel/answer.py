@@ -68,9 +68,9 @@ JOB = KINDS_OF + 2 * 60
 # difference of points; with how many left the cards that must be played are gone, or -1.
 PAYS, SORT, NUMBER, BY = range(4)
 TRICKS, STREAK, DIFFERENCE = range(3)
-# An answer: how many kinds, nodes, 1 if all is known; then kind, least, most.
-A_COUNT, A_NODES, A_KNOWN, A_ROW = 0, 1, 2, 3
-ANSWER = 3 + 3 * 40
+# An answer: how many kinds, nodes; then kind, least, most.
+A_COUNT, A_NODES, A_ROW = 0, 1, 2
+ANSWER = 2 + 3 * 40
 FEW = 8
 """Tricks."""
 MOST_ENDINGS = 51 * 51 << 6
@@ -213,16 +213,12 @@ def _pays(job: Address, rung: int) -> int:
 
 
 @njit
-def _priced(job: Address, answer: Address, moves: int) -> int:
-    """Put what they pay in the place of the numbers of rungs; 1 if all is known, else 0."""
-    known = 1
+def _price(job: Address, answer: Address, moves: int) -> None:
+    """Put what they pay in the place of the numbers of rungs."""
     for n in range(moves):
         row = answer + 8 * (A_ROW + 3 * n)
-        if word(job, RUNGS):
-            put(row, 1, _pays(job, word(row, 1)))
-            put(row, 2, _pays(job, word(row, 2)))
-        known &= word(row, 1) == word(row, 2)
-    return known
+        put(row, 1, _pays(job, word(row, 1)))
+        put(row, 2, _pays(job, word(row, 2)))
 
 
 @njit
@@ -270,7 +266,7 @@ def _one(  # noqa: PLR0913, PLR0917 - where everything lies
         guess = low
     if rungs:
         _climb(desk, memory, flag, job, answer, moves)
-    put(answer, A_KNOWN, _priced(job, answer, moves))
+        _price(job, answer, moves)
     put(answer, A_COUNT, moves)
     put(answer, A_NODES, word(desk, NODES))
     if each:

@@ -41,6 +41,17 @@ def lowest(_typing: Any, _mask: Any) -> tuple[Any, Callable[..., Any]]:
 
 
 @intrinsic
+def highest(_typing: Any, _mask: Any) -> tuple[Any, Callable[..., Any]]:
+    """The place of the highest bit set; -1 where none is."""
+
+    def code(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        zeros = builder.ctlz(values[0], cgutils.false_bit)
+        return builder.sub(context.get_constant(int64, 63), zeros)
+
+    return int64(int64), code
+
+
+@intrinsic
 def word(_typing: Any, _address: Any, _place: Any) -> tuple[Any, Callable[..., Any]]:
     """What stands at a place of the int64s that begin at an address. (An array would do, but each
     function to which an array goes counts it in and out again.)"""

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from numba import njit
 
-from spadille.kernel.bits import Address, count, lowest, word
-from spadille.kernel.search_bits import highest
+from spadille.kernel.bits import Address, count, highest, lowest, word
 from spadille.kernel.search_desk import (
     BINDS,
     BOSSES,

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from numba import njit
 
-from spadille.kernel.bits import Address, count, lowest, put, word
-from spadille.kernel.search_bits import highest
+from spadille.kernel.bits import Address, count, highest, lowest, put, word
 from spadille.kernel.search_desk import (
     ABOVE,
     ABOVE_ROW,

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from numba import njit
 
-from spadille.kernel.bits import Address, count, lowest, put, word
-from spadille.kernel.search_bits import highest
+from spadille.kernel.bits import Address, count, highest, lowest, put, word
 from spadille.kernel.search_bounds import in_row
 from spadille.kernel.search_desk import (
     CHAIN,

@@ -38,8 +38,8 @@ class Rules(NamedTuple):
 
     kinds: [K, KIND_ROW], see PLACE and the names after it in search_desk. leads: [C, LEAD_ROW],
     see TAKES. lists: [R, LIST_ROW], holding and play in turn. lefts: [T + 1, LEFT_ROW], see
-    OPENING. rule: [C, P, P, L]; power: [C, K], as in the sheet. last: what the last trick brings.
-    worthy: does any card bring anything? strict: must anyone beat what is on the table?
+    OPENING. rule: [C, P, P, L]; power: [C, K], as in the sheet. worthy: does any card
+    bring anything?
     """
 
     kinds: Words
@@ -48,11 +48,7 @@ class Rules(NamedTuple):
     lefts: Words
     rule: Words
     power: Words
-    tricks: int
-    copies: int
-    last: int
     worthy: bool
-    strict: bool
 
 
 def _bits(mask: int) -> set[int]:
@@ -203,11 +199,7 @@ def rules(sheet: Sheet) -> Rules:
         lefts,
         rule=np.ascontiguousarray(sheet.rule, np.int64),
         power=np.ascontiguousarray(sheet.power, np.int64),
-        tricks=sheet.tricks,
-        copies=sheet.copies,
-        last=sheet.last,
         worthy=bool(sheet.worth.any() or sheet.pair.any()),
-        strict=bool(read.by_top),
     )
 
 

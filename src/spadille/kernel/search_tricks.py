@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from numba import njit
 
-from spadille.kernel.bits import Address, count, lowest, nth, word
-from spadille.kernel.search_bits import highest
+from spadille.kernel.bits import Address, count, highest, lowest, nth, word
 from spadille.kernel.search_bounds import cashed, in_row, last_trick, sure
 from spadille.kernel.search_desk import (
     ABOVE,
