@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing.synchronize import Event
+from threading import Lock, Thread
+from time import sleep
 from typing import Any, Protocol
 
 from spadille.bots.accounts_sides import Row
@@ -125,26 +127,56 @@ def by_processes(
 ) -> Iterator[Part]:
     """`work` of each number, in the order of the numbers, by processes of this machine.
 
-    Left early, what is under way is waited for: to end a process that holds a queue's lock would
-    leave the others waiting for it.
+    Left early, it ends at once what is under way.
     """
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin)
+    context = get_context("spawn")
+    left = context.Event()
+    pool = ProcessPoolExecutor(processes, context, _begin, (left,))
     waiting: deque[Future[Part]] = deque()
     try:
         for number in numbers:
-            waiting.append(pool.submit(work, number))
+            waiting.append(pool.submit(_worked, work, number))
             if len(waiting) >= AHEAD * processes:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
     finally:
+        left.set()
         pool.shutdown(cancel_futures=True)
 
 
-def _begin() -> None:
+class _Desk:
+    """Whether this worker is at work. It may be ended there and nowhere else: a process that ended
+    while it holds the lock of a queue would leave the others waiting for it."""
+
+    gate = Lock()
+    is_working = False
+
+
+def _worked(work: Callable[[int], Part], number: int) -> Part:
+    _Desk.is_working = True
+    try:
+        return work(number)
+    finally:
+        with _Desk.gate:
+            _Desk.is_working = False
+
+
+def _begin(left: Event) -> None:
     """A worker leaves interrupts to the process that waits for it, and does not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_follow, daemon=True).start()
+    Thread(target=_watch, args=(left,), daemon=True).start()
+
+
+def _watch(left: Event) -> None:
+    """Wait until nobody wants what is being made, and end with it."""
+    left.wait()
+    while True:
+        with _Desk.gate:
+            if _Desk.is_working:
+                os._exit(1)
+        sleep(0.02)
 
 
 def _follow() -> None:

@@ -14,17 +14,23 @@ from spadille.games.quadrille_contract import QuadrilleContract
 
 def parties(view: Playing, card: Card, rows: Whole) -> Whole:
     """[N, 5], see kernel.policy.Parties: after this card has been played from the hand on turn."""
+    if not _changes(view):
+        return np.tile(parties_of(view).words(view.deal.pack.copies), (len(rows), 1))
     kinds = _kinds(view, rows)
     first = {kind: place for place, kind in reversed(list(enumerate(kinds.tolist())))}
     words = {kind: _words(view, card, rows[place : place + 1]) for kind, place in first.items()}
     return np.array([words[kind] for kind in kinds.tolist()], np.int64).reshape(len(rows), -1)
 
 
+def _changes(view: Playing) -> bool:
+    """Is there an ally whom a card may show?"""
+    return isinstance(view.contract, QuadrilleContract) and view.contract.kind == "call"
+
+
 def _kinds(view: Playing, rows: Whole) -> Whole:
     """[N]: worlds in which everyone takes everyone for the same have the same number."""
     contract = view.contract
-    if not isinstance(contract, QuadrilleContract) or contract.kind != "call":
-        return np.zeros(len(rows), np.int64)
+    assert isinstance(contract, QuadrilleContract)
     assert contract.called is not None
     return (rows[:, :4] >> contract.called & 1) @ np.arange(1, 5)
 
