@@ -49,7 +49,7 @@ def moments(state: Any, stray: float, seed: int) -> list[Any]:
 
 @every_table
 def test_whole_deals_under_the_referee(game, preset, options):
-    strong, stray = Strong(), AtRandom()
+    strong, stray = bot_named("master"), AtRandom()
     for number in range(2):
         state = first(game, preset, options, number)
         while not isinstance(state, Finished):
@@ -96,7 +96,7 @@ def same_answers(game: str, preset: str, seed: int, bot: Bot, see: Any = seen_by
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_exchanging_hidden_cards_changes_no_answer(game, preset):
-    assert sum(same_answers(game, preset, seed, Strong()) for seed in range(40)) > 2
+    assert sum(same_answers(game, preset, seed, bot_named("master")) for seed in range(40)) > 2
 
 
 class Cheat:
@@ -126,18 +126,18 @@ def test_a_player_who_cheats_is_caught():
 class TestTempo:
     def test_a_clock_ends_the_blocks(self):
         clock = Clock(Budget(seconds=0.0), 1000)
-        assert list(clock.blocks()) == [8]
+        assert list(clock.blocks()) == [4]
 
     def test_worlds_are_counted_exactly(self):
         assert sum(Clock(Budget(worlds=100), 1000).blocks()) == 100
         assert sum(Clock(Budget(), 77).blocks()) == 77
 
     def test_blocks_are_the_same_however_many(self):
-        few, many = (list(Clock(Budget(worlds=n), 9999).blocks()) for n in (56, 5000))
+        few, many = (list(Clock(Budget(worlds=n), 9999).blocks()) for n in (60, 5000))
         assert many[: len(few)] == few
 
 
 def test_every_level_can_be_named():
-    assert list(LEVELS) == ["random", "beginner", "policy", "plain", "strong"]
+    assert list(LEVELS) == ["random", "beginner", "policy", "plain", "strong", "master"]
     assert all(bot_named(name).name == name for name in LEVELS)
     assert bot_named("regular").name == "plain"

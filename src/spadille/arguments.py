@@ -90,7 +90,8 @@ def _advise(add: Add) -> None:
     text = "what a bot would do, knowing only what the seat on turn may know"
     added = _json_too(add("advise", text, "advise deal.toml --level strong"))
     _file(added)
-    added.add_argument("--level", default="strong", help="beginner, regular or strong (default)")
+    levels = "beginner, regular, strong or master (default)"
+    added.add_argument("--level", default="master", help=levels)
     bound = "think no longer than this (default: 2)"
     added.add_argument("--seconds", type=float, default=2.0, help=bound)
 
@@ -149,10 +150,10 @@ def _play(add: Add) -> None:
     added.add_argument("game", nargs="?", default="quinto")
     _table(added)
     added.add_argument("--name", default=None, help="what you are called")
-    levels = ("beginner", "regular", "strong")
+    levels = ("beginner", "regular", "strong", "master")
     added.add_argument("--level", choices=levels, help="how well the bots play (regular)")
-    also = "your partner's level: strong (the default), or the same as the others'"
-    added.add_argument("--partner", choices=("strong", "same"), help=also)
+    also = "your partner's level: master (the default), or the same as the others'"
+    added.add_argument("--partner", choices=("master", "same"), help=also)
     added.add_argument("--new", action="store_true", help="do not resume the unfinished match")
     added.add_argument("--seed", type=int, help="deal from a seed, to play the same cards again")
     added.add_argument("--data", help="the folder of the saved match")

@@ -19,10 +19,11 @@ from spadille.records import Replay
 if TYPE_CHECKING:
     from spadille.bots.worlds import Estimate, Evaluation
 
-LEVELS = ("beginner", "regular", "strong")
+LEVELS = ("beginner", "regular", "strong", "master")
 """Whom one may ask, weakest first."""
-WEIGHING = "strong"
-"""The level that values what it may do; the others choose by rules of thumb."""
+WEIGHING = frozenset({"strong", "master"})
+"""The levels that value what they may do; the others choose by rules of thumb."""
+BEST = LEVELS[-1]
 SECONDS = 2.0
 DIGITS = 3
 """Decimals of a value in the record format."""
@@ -141,7 +142,7 @@ class Request:
     """
 
     played: Replay
-    level: str = WEIGHING
+    level: str = BEST
     most_seconds: float | None = SECONDS
     most_worlds: int | None = None
     view: Phase = field(init=False)
@@ -159,7 +160,7 @@ class Request:
     def prepare(self, hear: Callable[[str], object]) -> None:
         """Load what is compiled, or compile it; `hear` is told the name of each function that
         begins to be."""
-        if self.level == WEIGHING:
+        if self.level in WEIGHING:
             from spadille.kernel.compiling import heard  # noqa: PLC0415
 
             with heard(hear):
@@ -177,8 +178,8 @@ class Request:
         return Advice(self.played.record.rules, self.view, self.level, best, found, spent)
 
     def _decided(self) -> tuple[Action, Evaluation | None]:
-        if self.level != WEIGHING:
+        if self.level not in WEIGHING:
             return bot_named(self.level).decide(self.view), None
         from spadille.bots.aloud import decided  # noqa: PLC0415
 
-        return decided(self.view, cast("Budget", self._patience))
+        return decided(self.view, cast("Budget", self._patience), self.level)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from spadille.bots.bot import AT_ONCE, Budget
 from spadille.bots.strong import Strong
+from spadille.bots.strong_settings import MASTER, SETTINGS
 from spadille.bots.worlds import Evaluation
 from spadille.core.actions import Action
 from spadille.core.phase import Phase
@@ -25,8 +26,9 @@ class Aloud(Strong):
         return found
 
 
-def decided(view: Phase, budget: Budget) -> tuple[Action, Evaluation | None]:
-    """What he does; and what he weighed for it, None if he goes by rules of thumb or has to."""
-    strong = Aloud()
-    action = strong.decide(view, budget=budget)
-    return action, next(iter(strong.heard), None)
+def decided(view: Phase, budget: Budget, level: str = "master") -> tuple[Action, Evaluation | None]:
+    """What a strong player or a master does; and what he weighed for it, None if he goes by rules of
+    thumb or has to."""
+    player = Aloud(MASTER if level == "master" else SETTINGS, level)
+    action = player.decide(view, budget=budget)
+    return action, next(iter(player.heard), None)

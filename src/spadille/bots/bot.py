@@ -72,21 +72,46 @@ def _strong() -> Bot:
     return Strong()
 
 
+def _master() -> Bot:
+    from spadille.bots.strong import Strong  # noqa: PLC0415
+    from spadille.bots.strong_settings import MASTER  # noqa: PLC0415
+
+    return Strong(MASTER, "master")
+
+
+def _ismcts() -> Bot:
+    from spadille.bots.ismcts import Ismcts, needed  # noqa: PLC0415
+
+    needed()
+    return Ismcts()
+
+
+def _ismcts_kernel() -> Bot:
+    from spadille.bots.ismcts import Ismcts, needed  # noqa: PLC0415
+
+    needed()
+    return Ismcts("ismcts-kernel", walks=True)
+
+
 LEVELS: dict[str, Callable[[], Bot]] = {
     "random": _random,
     "beginner": _beginner,
     "policy": _policy,
     "plain": _plain,
     "strong": _strong,
+    "master": _master,
 }
 """The players there are, weakest first."""
+PEERS: dict[str, Callable[[], Bot]] = {"ismcts": _ismcts, "ismcts-kernel": _ismcts_kernel}
+"""Others' players, to be measured against; they need an extra."""
 ALSO = {"regular": "plain"}
 """Other names of theirs: what a person chooses by."""
 
 
 def bot_named(name: str) -> Bot:
-    """The player of this name; Malformed `unknown_player` if there is none."""
-    level = ALSO.get(name, name)
-    if level not in LEVELS:
-        raise Malformed("unknown_player", given=name, known=list(LEVELS))
-    return LEVELS[level]()
+    """The player of this name; Malformed `unknown_player` if there is none, `extra` if a peer's
+    package is missing."""
+    level, known = ALSO.get(name, name), LEVELS | PEERS
+    if level not in known:
+        raise Malformed("unknown_player", given=name, known=list(known))
+    return known[level]()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from spadille.bots.belief import belief
@@ -16,13 +17,19 @@ from spadille.bots.bot import AT_ONCE, Budget
 from spadille.bots.plain import Plain
 from spadille.bots.strong_settings import SETTINGS, Settings
 from spadille.bots.tempo import Clock
+from spadille.bots.tilts import drawn
 from spadille.bots.worlds import Evaluation, Valued, evaluation
 from spadille.bots.worlds_exact import Exactly
+from spadille.bots.worlds_scores import ends_soon, matters
 from spadille.bots.worlds_talk import ByTalk
 from spadille.bots.worlds_walks import ByWalks
 from spadille.core.actions import Action, Play
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
+
+
+TALK = 1.5
+"""How many standard errors other words than the plain player's must be worth."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +41,12 @@ class Strong:
 
     def decide(self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE) -> Action:
         settings = self._settings(view)
-        if not isinstance(view, Playing) and not settings.talks:
+        is_play = isinstance(view, Playing)
+        if not (is_play or settings.talks or matters(view)):
             return Plain().decide(view, seed)
         found = self.evaluation(view, seed, budget)
-        return view.legal()[0] if found is None else found.chosen(settings.gate)
+        gate = settings.gate if is_play else TALK
+        return view.legal()[0] if found is None else found.chosen(gate)
 
     def evaluation(
         self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE
@@ -52,7 +61,9 @@ class Strong:
         first = Plain().decide(view, seed)
         actions = [first, *(action for action in legal if action != first)]
         name = f"{seed}/{view.turn}/{len(view.history)}"
-        return evaluation(belief(view), actions, _valued(view, actions, settings), clock, name)
+        known = belief(view)
+        draw = partial(drawn, known) if settings.leans else known.packed
+        return evaluation(draw, actions, _valued(view, actions, settings), clock, name)
 
     def _settings(self, view: Any) -> Settings:
         rules = view.contract.rules if hasattr(view, "contract") else view.rules
@@ -65,7 +76,7 @@ def _valued(view: Phase, actions: Sequence[Action], settings: Settings) -> Value
         return ByTalk(view, actions)
     left = view.contract.tricks - len(view.tricks)
     cards = [action for action in actions if isinstance(action, Play)]
-    if left <= settings.exact:
+    if left <= settings.exact and not ends_soon(view):
         return Exactly(view, actions)
     if len(cards) < len(actions):
         return ByTalk(view, actions)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """exact: how many tricks are left when play is exact. worlds: how many are looked at where
     nothing is asked for; limit: the most. gate: how many standard errors a gain must be worth.
-    talks: are words weighed too?"""
+    talks: are words weighed too? leans: do hands
+    lean by what was said?"""
 
     exact: int
     worlds: int
     limit: int
     gate: float
     talks: bool = False
+    leans: bool = False
 
 
 SETTINGS: Mapping[str, Settings] = {
@@ -24,3 +26,7 @@ SETTINGS: Mapping[str, Settings] = {
     "quadrille": Settings(exact=10, worlds=30, limit=300, gate=1.5),
     "pinochle": Settings(exact=7, worlds=100, limit=1000, gate=1.5),
 }
+MASTER: Mapping[str, Settings] = {
+    game: replace(settings, leans=True) for game, settings in SETTINGS.items()
+}
+"""The master's: what gained in matches against the strong player, at the same time a decision."""

@@ -17,7 +17,7 @@ TEMPI: Mapping[str, Budget] = {
     "long": Budget(seconds=2.0),
 }
 """What a table may allow for a decision, by name."""
-FIRST, LARGEST = 8, 512
+FIRST, LARGEST = 4, 512
 """The worlds of the first block, and the most that a block has."""
 SHARE = 0.8
 """Of the seconds so much is spent: the rest is for what was not foreseen."""

@@ -14,15 +14,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spadille.bots.belief import Belief
 from spadille.bots.tempo import Clock
 from spadille.core.actions import Action
 
 Whole = NDArray[np.int64]
 Values = NDArray[np.float64]
 """[A, N]: by action and world, in points or chips of the seat on turn."""
+Drawn = Callable[[int, str], Whole]
+"""So many worlds by a seed: int64[N, 5], as `Belief.packed` draws them."""
 Valued = Callable[[Whole, int], Values]
-"""Values in these worlds (int64[N, 5], as `Belief.packed` draws them); the number of their block is
+"""Values in these worlds; the number of their block is
 the chance that is left."""
 
 
@@ -76,11 +77,11 @@ def opened(view: Any, rows: Whole) -> Iterator[Any]:
 
 
 def evaluation(
-    known: Belief, actions: Sequence[Action], valued: Valued, clock: Clock, seed: str
+    drawn: Drawn, actions: Sequence[Action], valued: Valued, clock: Clock, seed: str
 ) -> Evaluation:
     """The values of these actions in as many worlds as the clock allows."""
     found = [
-        valued(known.packed(count, f"{seed}/{number}"), number)
+        valued(drawn(count, f"{seed}/{number}"), number)
         for number, count in enumerate(clock.blocks())
     ]
     return Evaluation(tuple(actions), np.concatenate(found, axis=1))

@@ -30,7 +30,7 @@ class Chips:
     def __call__(self, ends: Ends) -> Values:
         values = np.zeros(len(self.rows))
         for (side, honours), which in self._alike.items():
-            some = Ends(ends.tricks, ends.takers[which], ends.made[which])
+            some = Ends(ends.tricks, ends.takers[which], ends.points[which])
             won = some.won(side)
             straight = won[:, :STRAIGHT].all(axis=1)
             own = some.won((self.contract.hombre,)).sum(axis=1)

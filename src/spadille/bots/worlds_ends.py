@@ -16,17 +16,22 @@ from spadille.core.phase import Trick
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """N ends of a deal: the tricks that all have in common; then the takers of the others,
-    int[N, T], and what each seat makes in these, int[N, 4]."""
+    """N ends of a deal: the tricks that all have in common; then the takers of the others, and what
+    each of these brings, both int[N, T]."""
 
     tricks: Sequence[Trick]
     takers: NDArray[Any]
-    made: NDArray[Any]
+    points: NDArray[Any]
 
-    def points(self, side: Seat) -> Whole:
+    @property
+    def brought(self) -> Whole:
+        """[N, tricks of the deal]: the points of each."""
+        before = np.array([trick.points for trick in self.tricks], np.int64)
+        return np.concatenate([np.tile(before, (len(self.takers), 1)), self.points], axis=1)
+
+    def made(self, side: Seat) -> Whole:
         """[N]: what tricks bring to a side of two partners."""
-        before = sum(trick.points for trick in self.tricks if trick.winner % 2 == side)
-        made: Whole = self.made[:, side] + self.made[:, side + 2] + before
+        made: Whole = (self.brought * self.won((side, side + 2))).sum(axis=1)
         return made
 
     def won(self, seats: Sequence[Seat]) -> NDArray[np.bool_]:

@@ -6,26 +6,41 @@ chips of the own side less those of the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
+from spadille.bots.equity import race
+from spadille.bots.plain_quinto import SINGLE
 from spadille.bots.sheets import sheet_of
 from spadille.bots.worlds import Values, Whole
 from spadille.bots.worlds_chips import Chips
 from spadille.bots.worlds_ends import Ends
 from spadille.core.cards import Seat
-from spadille.core.phase import Trick
+from spadille.core.phase import Phase, Trick
 from spadille.core.play import Playing
 from spadille.games.pinochle_contract import TRICK_POINTS, PinochleContract, trick_points
 from spadille.games.pinochle_melds import PACK as PINOCHLE
+from spadille.games.pinochle_talk import Auction
 from spadille.games.quadrille_contract import QuadrilleContract
-from spadille.games.quinto import QuintoContract
+from spadille.games.quinto import PACK, TARGET, Doubling, QuintoContract
 from spadille.kernel.walk import brought
 
 Scores = Callable[[Ends], Values]
+GAME = race("quinto", TARGET, "ahead")
+LATE = 150
+"""So many points from its target a match of Pinochle is near its end."""
+SOON = 60
+"""So many points from the target a game may end before the deal does."""
+
+
+def over(us: Whole, them: Whole) -> NDArray[np.bool_]:
+    """Has a side of Quinto won the game with so many points?"""
+    found: NDArray[np.bool_] = (np.maximum(us, them) >= TARGET) & (us != them)
+    return found
 
 
 def scores_of(view: Playing, rows: Whole, seat: Seat) -> Scores:
@@ -47,12 +62,34 @@ class _Quinto:
     cachette: Whole
 
     def __call__(self, ends: Ends) -> Values:
-        side, trick = self.side, self.contract.trick_value
+        side, value = self.side, self.contract.trick_value
         won = ends.won((side, side + 2))
-        last = 2 * won[:, -1].astype(np.int64) - 1
-        tricks = 2 * won.sum(axis=1) - won.shape[1] + last  # a24: the cachette is the thirteenth
-        points = ends.points(side) - ends.points(1 - side) + last * self.cachette
-        return np.asarray(points + trick * tricks, np.float64)
+        last = won[:, -1]
+        tricks = value * (won.sum(axis=1) + last)  # a24: the cachette is the thirteenth
+        whole = value * (won.shape[1] + 1)
+        if not any(self.contract.scores):
+            quints = 2 * ends.made(side) - ends.brought.sum(axis=1)
+            beside = np.where(last, self.cachette, -self.cachette)
+            return np.asarray(quints + beside + 2 * tricks - whole, np.float64)
+        us, them = (
+            self.contract.scores[each] + (ends.brought * (won == (each == side))).cumsum(axis=1)
+            for each in (side, 1 - side)
+        )
+        chance = GAME.after(
+            us[:, -1] + np.where(last, self.cachette, 0) + tricks,
+            them[:, -1] + np.where(last, 0, self.cachette) + whole - tricks,
+        )
+        shown = np.stack(
+            [
+                us[:, -1] + np.where(last, self.cachette, 0),
+                them[:, -1] + np.where(last, 0, self.cachette),
+            ]
+        )
+        chance = np.where(self.cachette * over(*shown) > 0, shown[0] > shown[1], chance)
+        ended = over(us, them) & (ends.brought > 0)
+        first = ended.argmax(axis=1)[:, None]
+        ahead = np.take_along_axis(us > them, first, 1)[:, 0]
+        return GAME.worth * np.where(ended.any(axis=1), ahead, chance)  # a34, a35
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +98,7 @@ class _Pinochle:
     side: Seat
 
     def __call__(self, ends: Ends) -> Values:
-        return deal_score(self.contract, self.side, ends.points(self.side))
+        return deal_score(self.contract, self.side, ends.made(self.side))
 
 
 def deal_score(contract: PinochleContract, side: Seat, points: Whole) -> Values:
@@ -78,12 +115,35 @@ def differences_scored(view: Playing, values: Values) -> Values:
         case QuintoContract():
             so_far = (contract.quints_won(view.tricks), _tricks_won(view))
             quints, tricks = (made[side] - made[1 - side] for made in so_far)
-            return np.asarray(values + quints + contract.trick_value * tricks, np.float64)
+            found = np.asarray(values + quints + contract.trick_value * tricks, np.float64)
+            return _chances(view, contract, found) if any(contract.scores) else found
         case PinochleContract():
             won = trick_points(view.tricks)
             left = TRICK_POINTS - sum(won)
             return deal_score(contract, side, won[side] + ((left + values) // 2).astype(np.int64))
     return values
+
+
+def ends_soon(view: Playing) -> bool:
+    """May a quint or two end the game of Quinto?"""
+    contract = view.contract
+    if not isinstance(contract, QuintoContract) or not any(contract.scores):
+        return False
+    running = map(sum, zip(contract.scores, contract.quints_won(view.tricks), strict=True))
+    return max(running) >= TARGET - SOON
+
+
+def _chances(view: Playing, contract: QuintoContract, differences: Values) -> Values:
+    """The same by the chance to win the game; the quints that are left go whole to somebody."""
+    side = view.turn % 2
+    out = view.unseen + sum(view.deal.hands) + sum(map(PACK.packed, [view.trick]))
+    quints = sum(contract.quints_won(view.tricks)) + sum(
+        points for card, points in SINGLE.items() if PACK.held(out, card)
+    )
+    whole = quints + contract.trick_value * (contract.tricks + 1)
+    us = ((whole + differences) // 2).astype(np.int64)
+    own, other = contract.scores[side], contract.scores[1 - side]
+    return GAME.worth * GAME.after(own + us, other + whole - us)
 
 
 def _tricks_won(view: Playing) -> tuple[int, int]:
@@ -93,7 +153,8 @@ def _tricks_won(view: Playing) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _deal_scores(contract: PinochleContract, side: Seat) -> Values:
-    """By trick points. A moon, which scores nothing, is scored by these alone."""
+    """By trick points. A moon, which scores nothing, is scored by these alone; once a match is under
+    way, by what the scores do for winning it."""
     if contract.bid is None or contract.counted() is None:
         return np.linspace(-TRICK_POINTS, TRICK_POINTS, TRICK_POINTS + 1, dtype=np.float64)
     found = []
@@ -101,8 +162,29 @@ def _deal_scores(contract: PinochleContract, side: Seat) -> Values:
         tricks = _two(side, points) + _two(1 - side, TRICK_POINTS - points)
         sides = contract.score(tricks, "tricks")
         assert sides is not None
-        found.append(sides[side] - sides[1 - side])
+        made = contract.is_made(tricks) and contract.side == side
+        found.append(_stands(contract, side, sides, made=made))
     return np.array(found, np.float64)
+
+
+def _stands(contract: PinochleContract, side: Seat, sides: Sequence[int], *, made: bool) -> float:
+    """What a side makes of a deal that brings the two so much; `made`: its own bid was made."""
+    rules = contract.rules
+    if rules.hands or not any(contract.scores):
+        return sides[side] - sides[1 - side]
+    match = race("pinochle", rules.target, "bidder")
+    us, them = (np.array(contract.scores[each] + sides[each]) for each in (side, 1 - side))
+    return match.worth * float(match.after(us, them, bids=made))
+
+
+def matters(view: Phase) -> bool:
+    """Does the score ask for other words than usual?"""
+    match view:
+        case Doubling():
+            return any(view.scores)
+        case Auction():
+            return not view.rules.hands and max(view.scores) >= view.rules.target - LATE
+    return False
 
 
 def _two(side: Seat, points: int) -> tuple[Trick, ...]:

@@ -82,11 +82,11 @@ def _walked(states: Sequence[Playing], seat: Seat, seed: int, places: Whole) -> 
     given.told(map(parties_of, states), sheet.copies)
     given.numbers[:] = places
     walked = walks(sheet, given, seed, policy)
-    takers, made = walked.takers, walked.made
+    takers, points = walked.takers, walked.points
     found = np.zeros(len(states))
     for place, state in enumerate(states):
         row = np.array([(*state.deal.hands, state.deal.rest)])
-        ends = Ends((), takers[place : place + 1], made[place : place + 1])
+        ends = Ends((), takers[place : place + 1], points[place : place + 1])
         found[place] = scores_of(state, row, seat)(ends)[0]
     return found
 

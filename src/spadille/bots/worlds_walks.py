@@ -42,11 +42,11 @@ class ByWalks:
         given.numbers[:] = np.tile(np.arange(len(rows)), len(cards))
         walked = walks(sheet_of(contract), given, number, policy_of(contract))
         takers = walked.takers.reshape(len(cards), len(rows), -1)
-        made = walked.made.reshape(len(cards), len(rows), 4)
+        points = walked.points.reshape(takers.shape)
         scores = scores_of(self.view, rows, self.view.turn)
         return np.stack(
             [
-                scores(Ends(laid.tricks, takers[place], made[place]))
+                scores(Ends(laid.tricks, takers[place], points[place]))
                 for place, laid in enumerate(found)
             ]
         )

@@ -108,7 +108,8 @@ class PinochleRules:
         return Deal(PACK, hands)
 
     def opening(self, deal: Deal, dealer: Seat, standing: Standing) -> Phase:
-        return Auction(deal, (), self, dealer)
+        north, east = standing.scores
+        return Auction(deal, (), self, dealer, (north, east))
 
     def check_start(self, standing: Standing) -> None:
         if standing.played < 0 or standing.carry:

@@ -33,7 +33,7 @@ class PinochleContract:
     """A contract, its fields filled in as they are said.
 
     bid: points, or None for shooting the moon. melds: those of each seat, once they lie on the
-    table; None for a hand that is not known.
+    table; None for a hand that is not known. scores: where the match stood before the deal.
     """
 
     rules: PinochleRules
@@ -42,6 +42,7 @@ class PinochleContract:
     forced: bool = False
     trump: str = ""
     melds: tuple[Melds | None, ...] | None = None
+    scores: tuple[int, int] = (0, 0)
     pack: Pack = PACK
     tricks: int = TRICKS
 

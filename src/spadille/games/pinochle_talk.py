@@ -32,6 +32,7 @@ class Auction:
     history: History
     rules: PinochleRules
     dealer: Seat
+    scores: tuple[int, int] = (0, 0)
 
     @property
     def needs_hand(self) -> bool:
@@ -110,7 +111,7 @@ class Auction:
         return said
 
     def _won(self, bid: int | None, bidder: Seat, *, forced: bool = False) -> Phase | Finished:
-        contract = PinochleContract(self.rules, bid, bidder, forced)
+        contract = PinochleContract(self.rules, bid, bidder, forced, scores=self.scores)
         naming = Naming(self.deal, self.history, self.dealer, contract)
         return naming if naming.legal() else _unplayed(self.deal, self.history, contract)
 

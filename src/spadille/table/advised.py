@@ -21,6 +21,7 @@ LEVELS = {
     "beginner": "advise.level.beginner",
     "regular": "advise.level.regular",
     "strong": "advise.level.strong",
+    "master": "advise.level.master",
 }
 SHOWN = 20
 """Of the actions no more are told than these, and the best: in an auction there are many."""

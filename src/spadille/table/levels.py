@@ -17,10 +17,12 @@ from spadille.core.match import Rules
 from spadille.core.phase import Phase, seen_by
 from spadille.table.scene import Line
 
-BEGINNER, REGULAR, STRONG = "beginner", "regular", "strong"
-LEVELS = (BEGINNER, REGULAR, STRONG)
+BEGINNER, REGULAR, STRONG, MASTER = "beginner", "regular", "strong", "master"
+LEVELS = (BEGINNER, REGULAR, STRONG, MASTER)
 """Weakest first."""
-PARTNERS = (STRONG, "same")
+THINKING = (STRONG, MASTER)
+"""Those who weigh many deals."""
+PARTNERS = (MASTER, "same")
 """How a person's computer partner may play: at the strongest level, or as the others do."""
 SECONDS = TEMPI["normal"].seconds or 0.3
 """The most that a decision takes."""
@@ -68,7 +70,7 @@ def levels(level: str | None = None, partner: str | None = None) -> Levels:
     for word, known in ((others, LEVELS), (partner or "same", PARTNERS)):
         if word not in known:
             raise Malformed("unknown_player", given=word, known=list(known))
-    return Levels(others, STRONG if partner == STRONG else others)
+    return Levels(others, MASTER if partner == MASTER else others)
 
 
 def levels_kept(body: Mapping[str, Any]) -> Levels:
@@ -94,7 +96,7 @@ class Thinking:
     def begun(self, state: Phase, level: str, seed: int | str) -> Future[Action | None] | None:
         """What comes of thinking for the seat on turn; None, where there is nothing to think."""
         view = seen_by(state, state.turn)
-        if level != STRONG or len(view.legal()) == 1:
+        if level not in THINKING or len(view.legal()) == 1:
             return None
         return self.workers.asked(level, view, seed, SECONDS)
 

@@ -1,0 +1,85 @@
+"""Equity: the chance to win a game of deals that two sides race to a target, by where they stand.
+
+What a deal brings both sides is taken from deals that plain players played with themselves, from
+either side; so many points as a game is worth make chances comparable to points.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spadille.bots.equity_tables import OUTCOMES
+
+Values = NDArray[np.float64]
+Whole = NDArray[np.int64]
+STEP = 5
+"""Points between two rows of a table."""
+BELOW = 100
+"""A side may stand so far below nothing; who is lower yet, is taken for standing there."""
+ROUNDS = 12
+"""So many deals ahead a game is looked at."""
+First = Literal["ahead", "bidder"]
+"""Who wins, where both have reached the target: who is ahead, or the bidder's side."""
+
+
+@dataclass(frozen=True)
+class Race:
+    """A game to a target. first: who wins where both reach it in one deal."""
+
+    game: str
+    target: int
+    first: First
+
+    @cached_property
+    def chances(self) -> Values:
+        """[S, S]: one side's chance by its points and the other's, from -BELOW in STEPs."""
+        size = (self.target + BELOW) // STEP
+        points = STEP * np.arange(size) - BELOW
+        us, them = np.meshgrid(points, points, indexing="ij")
+        found = np.full((size, size), 0.5)
+        for _ in range(ROUNDS):
+            found = self._deal_later(found, us, them)
+        return found
+
+    def _deal_later(self, then: Values, us: Whole, them: Whole) -> Values:
+        total = np.zeros(us.shape)
+        for one, other, bids in OUTCOMES[self.game]:
+            total += self._after(then, us + one, them + other, bids=bids)
+            total += self._after(then, us + other, them + one, bids=not bids)
+        return total / (2 * len(OUTCOMES[self.game]))
+
+    def after(self, us: Whole, them: Whole, *, bids: bool = False) -> Values:
+        """The chance of a side when a deal has left these points; `bids`: its own was the bid."""
+        return self._after(self.chances, us, them, bids=bids)
+
+    def _after(self, then: Values, us: Whole, them: Whole, *, bids: bool) -> Values:
+        def place(points: Whole) -> Whole:
+            return np.clip((points + BELOW) // STEP, 0, len(then) - 1)
+
+        going = then[place(us), place(them)]
+        if self.first == "bidder":
+            ahead = (us >= self.target) & ((them < self.target) | bids)
+        else:
+            ahead = us > them
+        over = np.maximum(us, them) >= self.target
+        if self.first == "ahead":
+            over &= us != them
+        return np.where(over, ahead, going)
+
+    @cached_property
+    def worth(self) -> float:
+        """Points that a game is worth: so that near the start a point is worth a point."""
+        start = BELOW // STEP
+        more = self.chances[start + 2, start] - self.chances[start, start + 2]
+        return float(4 * STEP / more)
+
+
+@cache
+def race(game: str, target: int, first: First) -> Race:
+    """One of each, its tables made once."""
+    return Race(game, target, first)
