@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from spadille.table.levels import BEGINNER, REGULAR, STRONG, Levels, Thinking, levels
+from spadille.table.levels import BEGINNER, MASTER, REGULAR, STRONG, Levels, Thinking, levels
 from spadille.table.lines import rendered
 from spadille.table.session import rules_of
 from spadille.table.texts import LANGUAGES, texts
 from tests.terminal.sitting import answering
 
-PROPOSED = Levels(REGULAR, STRONG)
+PROPOSED = Levels(REGULAR, MASTER)
 
 
 def line(found: Levels, game: str = "quinto", language: str = "en") -> str:
@@ -28,7 +28,7 @@ def test_the_first_lines_say_it(sit, language):
     ("words", "expected"),
     [
         ((), PROPOSED),
-        (("--level", "beginner"), Levels(BEGINNER, STRONG)),
+        (("--level", "beginner"), Levels(BEGINNER, MASTER)),
         (("--level", "strong", "--partner", "same"), Levels(STRONG, STRONG)),
         (("--partner", "same"), Levels()),
     ],
@@ -36,15 +36,15 @@ def test_the_first_lines_say_it(sit, language):
 def test_what_was_said_holds_when_the_match_goes_on(sit, words, expected):
     assert line(expected) in sit(answering(), "--seed", "3", *words, turns=3).text
     assert line(expected) in sit(answering(), turns=0).text
-    assert line(levels("strong", "strong")) in sit(answering(), "--level", "strong", turns=0).text
-    assert line(levels("strong", "strong")) in sit(answering(), turns=0).text
+    assert line(levels("strong", "master")) in sit(answering(), "--level", "strong", turns=0).text
+    assert line(levels("strong", "master")) in sit(answering(), turns=0).text
 
 
 @pytest.mark.parametrize("there", [None, "", "[]", '{"level": 3}', '{"level": "random"}'])
 def test_a_match_from_before_there_were_levels_goes_on_as_it_did(sit, tmp_path, there):
     sit(answering(), "--seed", "3", "--level", "beginner", turns=3)
     kept = tmp_path / "matches" / "quinto.json"
-    assert json.loads(kept.read_text("utf-8")) == Levels(BEGINNER, STRONG).kept
+    assert json.loads(kept.read_text("utf-8")) == Levels(BEGINNER, MASTER).kept
     kept.unlink()
     if there is not None:
         kept.write_text(there, "utf-8")
@@ -64,7 +64,7 @@ def test_each_bot_plays_at_its_level(sit, monkeypatch):
         Thinking, "begun", lambda _, state, level, seed: asked.add((state.turn, level))
     )
     sit(answering(), "--seed", "3", "--level", "beginner", turns=13)
-    assert asked == {(0, STRONG), (1, BEGINNER), (3, BEGINNER)}
+    assert asked == {(0, MASTER), (1, BEGINNER), (3, BEGINNER)}
 
 
 def test_a_strong_partner_is_thought_for_by_a_process_that_ends_with_the_program(process):

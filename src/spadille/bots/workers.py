@@ -33,7 +33,21 @@ HANG = 5.0
 AGAIN = 10.0
 """Seconds until another is tried, after one that could not begin."""
 
+ALOUD = "aloud"
+"""In the place of a player: the strong one, of whom one wants to hear what he weighs."""
+
 Answer = Action | None
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What the strong player does; the other actions, each with how much it loses to that (points
+    or chips of the seat on turn) and the standard error of the difference; over how many worlds.
+    Nothing but the first where nothing was weighed."""
+
+    best: Action
+    others: tuple[tuple[Action, float, float], ...] = ()
+    worlds: int = 0
 
 
 @dataclass(frozen=True)
@@ -44,7 +58,7 @@ class Question:
     view: Phase
     seed: int | str
     until: float
-    answer: Future[Answer] = field(default_factory=Future)
+    answer: Future[Any] = field(default_factory=Future)
 
 
 def work(ways: Connection) -> None:
@@ -56,7 +70,23 @@ def work(ways: Connection) -> None:
         ways.send(None)
         while True:
             player, view, seed, seconds = ways.recv()
-            ways.send(bot_named(player).decide(view, seed, Budget(seconds)))
+            budget = Budget(seconds)
+            if player == ALOUD:
+                ways.send(weighed(view, budget))
+            else:
+                ways.send(bot_named(player).decide(view, seed, budget))
+
+
+def weighed(view: Phase, budget: Budget) -> Weighed:
+    """What the strong player does, in numbers that need no arrays to be read."""
+    from spadille.bots.aloud import decided  # noqa: PLC0415
+
+    best, found = decided(view, budget)
+    if found is None:
+        return Weighed(best)
+    gains = ((action, found.gain(best, action)) for action in found.actions if action != best)
+    others = tuple((action, gain.mean, gain.error) for action, gain in gains)
+    return Weighed(best, others, found.worlds)
 
 
 class Worker:
@@ -130,6 +160,17 @@ class Workers:
         self.begin()
         question = Question(player, view, seed, time.monotonic() + seconds)
         if self.ready:
+            self._questions.put(question)
+        else:
+            question.answer.set_result(None)
+        return question.answer
+
+    def weighed(self, view: Phase, seconds: float) -> Future[Weighed | None]:
+        """What the strong player does, and how the rest compares; within these seconds one that is
+        still to be ready will do. None where there are none, or it has died over it."""
+        self.begin()
+        question = Question(ALOUD, view, 0, time.monotonic() + seconds)
+        if self._threads and not self._stopped.is_set():
             self._questions.put(question)
         else:
             question.answer.set_result(None)

@@ -10,8 +10,9 @@ from io import TextIOWrapper
 
 from spadille.core.actions import Action, Give, Say
 from spadille.core.errors import Refused
-from spadille.core.phase import Phase
+from spadille.core.phase import Phase, seen_by
 from spadille.table.complaints import complaint
+from spadille.table.hints import hint, hint_lines, thought_at_once
 from spadille.table.match import Match
 from spadille.table.people import BOT_NAMES
 from spadille.table.scene import Person, Scene
@@ -240,16 +241,16 @@ class Terminal:
             case "rules":
                 house = self.played.match.rules.departures()
                 self.say(self.pen.rules(now.game, now.rules, house))
-            case "hand" if now.result:
-                self.say(table.hands())
             case "hand":
-                self.show(now)
+                self.say(table.hands()) if now.result else self.show(now)
             case "last":
                 self.say(self.pen.last(now))
             case "score":
                 self.say(table.standing(columns()))
             case "why":
                 self.explain(order.rest, now)
+            case "hint":
+                self.hint()
             case "save":
                 self.tell("terminal.already_saved")
             case "quit":
@@ -263,6 +264,15 @@ class Terminal:
             self.tell(key)
         for word, does in self.manners.commands.values():
             self.say([f"  {self.texts(word)}: {self.texts(does)}"])
+
+    def hint(self) -> None:
+        """What a strong player would do with these cards."""
+        match, state = self.played.match, self.played.match.state
+        if not isinstance(state, Phase) or state.turn != YOU:
+            self.tell("hint.over")
+            return
+        found = thought_at_once(self.played.thinking.workers, seen_by(state, YOU))
+        self.say(hint_lines(self.texts, hint(self.texts, self.pen.faces, match.rules, found)))
 
     def explain(self, typed: str, now: Scene) -> None:
         """Why a card may not be played, or why one that lies there might be; without a card,

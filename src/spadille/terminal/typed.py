@@ -27,6 +27,7 @@ COMMANDS = {
     "last": ("terminal.word.last", "terminal.help.last"),
     "score": ("terminal.word.score", "terminal.help.score"),
     "why": ("terminal.word.why", "terminal.help.why"),
+    "hint": ("terminal.word.hint", "terminal.help.hint"),
     "rules": ("terminal.word.rules", "terminal.help.rules"),
     "save": ("terminal.word.save", "terminal.help.save"),
     "quit": ("terminal.word.quit", "terminal.help.quit"),

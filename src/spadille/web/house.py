@@ -22,10 +22,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from spadille.core.actions import Action
 from spadille.core.cards import SEATS, Seat, next_seat
 from spadille.core.errors import Refused
-from spadille.core.phase import Phase
+from spadille.core.phase import Phase, seen_by
 from spadille.core.play import Playing
 from spadille.records.shuffle import shuffled
+from spadille.table.hints import Asked, refusal, thought
 from spadille.table.levels import SECONDS, USUAL, Levels, Thinking, settled
+from spadille.table.scene import Line
 from spadille.table.session import rules_of
 from spadille.web.presence import Open
 from spadille.web.room import Room, room_of
@@ -62,10 +64,12 @@ class House:
         self.key = store.secret("links", secrets.token_bytes(32))
         self._open: dict[str, Open] = {}
         self._loading = asyncio.Lock()
+        self._hinting: set[asyncio.Task[None]] = set()
 
     async def stop(self) -> None:
         """Stop the bots and timers."""
         tasks = [opened.task for opened in self._open.values() if opened.task]
+        tasks += self._hinting
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -102,12 +106,13 @@ class House:
         dealer: str,
         options: Mapping[str, object] = MappingProxyType({}),
         levels: Levels = USUAL,
+        hints: bool = True,
     ) -> Open:
         """A new table with this person at it. Malformed, if there are no such rules."""
         table_id = secrets.token_urlsafe(16)
         departures = dict(rules_of(game, rules, options).departures())
-        body = {"game": game, "rules": rules, "options": departures}
-        body |= {"host": player, "dealer": dealer, **levels.kept}
+        body: dict[str, Any] = {"game": game, "rules": rules, "options": departures}
+        body |= {"host": player, "dealer": dealer, **levels.kept, "hints": hints}
         at = now()
         opening = Event(table_id, 1, "opened", body, at)
         seat = {"seat": 2, "kind": "human", "player": player, "name": name}
@@ -258,6 +263,37 @@ class House:
         """A seat goes along to its owner's other device."""
         async with opened.lock:
             await self.append(opened, [("moved", {"seat": seat, "player": player}, None)])
+
+    async def allow_hints(self, opened: Open, seat: Seat, *, on: bool) -> None:
+        """Someone objects to hints at the table, or does no longer."""
+        async with opened.lock:
+            if (seat in opened.room.objecting) == on:
+                await self.append(opened, [("hints", {"seat": seat, "on": on}, None)])
+
+    def hint(self, opened: Open, seat: Seat) -> Line | None:
+        """Begin to think about what the seat on turn might do, beside the table; a second asking
+        waits for the same answer. Gives the reason, if a hint is not to be had."""
+        room = opened.room
+        state = room.match.state if room.match else None
+        if reason := refusal(state, seat, [room.chairs[each].name for each in room.objecting]):
+            return reason
+        assert isinstance(state, Phase)
+        if opened.hint is None or not opened.hint.holds(room.acted_at):
+            opened.hint = Asked(seat, room.acted_at)
+            task = asyncio.create_task(self._hinted(opened, opened.hint, seen_by(state, seat)))
+            self._hinting.add(task)
+            task.add_done_callback(self._hinting.discard)
+        return None
+
+    async def _hinted(self, opened: Open, asked: Asked, view: Phase) -> None:
+        chairs = opened.room.chairs
+        await opened.tell(chairs[asked.seat].player or "")
+        try:
+            asked.thought = await thought(self.thinking.workers, view)
+        finally:
+            if asked.thought is None and opened.hint is asked:
+                opened.hint = None  # it may be asked for again
+            await opened.tell(chairs[asked.seat].player or "")
 
     async def close(self, opened: Open) -> None:
         """The host ends the table."""

@@ -198,6 +198,7 @@ async def open_table(request: Request) -> Response:
         dealer=dealer,
         options=options,
         levels=played,
+        hints=text_field(form, "hints") != "no",
     )
     return redirect(request, guest, f"/t/{opened.room.table_id}")
 

@@ -16,6 +16,7 @@ from jinja2.utils import pass_context
 from spadille.core.cards import SEATS, Seat
 from spadille.core.errors import SpadilleError
 from spadille.table.faces import Face, Faces, Letters
+from spadille.table.hints import Hint, hint, off_line
 from spadille.table.levels import in_sides
 from spadille.table.lines import rendered
 from spadille.table.scene import PLACES, Line, Person, Scene, SeatScene
@@ -23,6 +24,7 @@ from spadille.table.show import is_clockwise, scene
 from spadille.table.texts import LANGUAGES, texts
 from spadille.web.identity import Prefs, Visitor
 from spadille.web.presence import Open
+from spadille.web.room import Room
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -133,6 +135,10 @@ class TableInfo:
     record_url: str | None
     cmd: str
     levels: Line
+    hints_off: Line | None
+    """Why there are no hints at the table, if there are none."""
+    objects: bool
+    """Is that, or would it be, for this person's sake?"""
     bots: bool
     """Does the computer play a seat?"""
     error: Line | None = None
@@ -184,9 +190,44 @@ def table_info(
         record_url=f"/t/{room.table_id}/record.toml" if _has_finished_deals(opened) else None,
         cmd=cmd,
         levels=room.levels.line(room.rules),
+        hints_off=hints_off(room, mine),
+        objects=mine in room.objecting,
         bots=any(chair.played_by_bot for chair in room.chairs),
         error=error,
     )
+
+
+def hints_off(room: Room, mine: Seat | None) -> Line | None:
+    """Why there are no hints at a table, to one who sits there or watches; None, if there are."""
+    if mine in room.objecting:
+        return Line("hint.off.you")
+    return off_line([room.chairs[seat].name for seat in room.objecting])
+
+
+@dataclass(frozen=True)
+class HintShown:
+    """A hint on the page: to be asked for (`at` is 0), thought about, or told."""
+
+    at: int = 0
+    told: Hint | None = None
+    again: bool = False
+    """Is it worth asking once more?"""
+
+
+def hint_of(opened: Open, guest: Visitor) -> HintShown | None:
+    """What the page of this person has of hints: nothing, unless he is on turn and nobody
+    objects."""
+    room, mine = opened.room, opened.room.seat_of(guest.player)
+    if mine is None or room.match is None or room.match.turn != mine or room.objecting:
+        return None
+    asked = opened.hint
+    if asked is None or asked.at != room.acted_at:
+        return HintShown()
+    if asked.thought is None:
+        return HintShown(asked.at)
+    faces = faces_of(guest.language, guest.prefs.letters)
+    told = hint(texts(guest.language), faces, room.rules, asked.thought)
+    return HintShown(asked.at, told, again=not asked.holds(room.acted_at))
 
 
 def _has_finished_deals(opened: Open) -> bool:

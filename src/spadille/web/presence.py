@@ -9,6 +9,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from spadille.core.cards import Seat
+from spadille.table.hints import Asked
 from spadille.web.room import Room
 
 AWAY_AFTER = 20.0
@@ -63,6 +64,8 @@ class Open:
         self.ready_at: float | None = None
         self.shown_at: float | None = None
         self.shown_away: list[Seat] = []
+        self.hint: Asked | None = None
+        self._told: dict[str, int] = defaultdict(int)
 
     async def wake(self) -> None:
         """Let everyone who looks, and the bots, see what has changed."""
@@ -70,6 +73,16 @@ class Open:
         self.moved.set()
         async with self.changed:
             self.changed.notify_all()
+
+    async def tell(self, player: str) -> None:
+        """Let one person alone see what has changed for him."""
+        self._told[player] += 1
+        async with self.changed:
+            self.changed.notify_all()
+
+    def version_for(self, player: str) -> int:
+        """Grows with all that a person may see."""
+        return self.version + self._told.get(player, 0)
 
     def away(self) -> list[Seat]:
         """The seats whose owners are away."""

@@ -28,7 +28,7 @@ class Rule:
 RULES = tuple(
     Rule(name, method, re.compile(path), parse(limit))
     for name, method, path, limit in (
-        ("commands", "POST", r"/t/[^/]+/(commands|seats/.*|table)", "30 per 10 second"),
+        ("commands", "POST", r"/t/[^/]+/(commands|hint|seats/.*|table)", "30 per 10 second"),
         ("tables", "POST", r"/tables", "10 per hour"),
         ("joins", "POST", r"/[js]/.*", "20 per minute"),
         ("records", "POST", r"/open", "20 per minute"),

@@ -53,6 +53,7 @@ class Room:
     status: str = "waiting"
     at: str = ""
     commands: dict[str, int] = field(default_factory=dict)
+    objectors: set[str] = field(default_factory=set)
 
     @property
     def match(self) -> Match | None:
@@ -84,6 +85,11 @@ class Room:
     def level(self, seat: Seat) -> str:
         """How well a computer player plays this seat."""
         return self.levels.at(seat, self.humans, self.rules)
+
+    @property
+    def objecting(self) -> list[Seat]:
+        """Who at the table doesn't want hints there: while anyone does not, there are none."""
+        return [seat for seat in self.humans if self.chairs[seat].player in self.objectors]
 
     def people(self, away: Sequence[Seat]) -> tuple[Person, ...]:
         """Who sits where, for the scene."""
@@ -145,6 +151,11 @@ class Room:
                 self.chairs[seat] = moved
                 if self.host == chair.player:
                     self.host = body["player"]
+                if chair.player in self.objectors:
+                    self.objectors.add(body["player"])
+            case "hints":
+                player = self.chairs[body["seat"]].player or ""
+                (self.objectors.discard if body["on"] else self.objectors.add)(player)
             case "closed":
                 self.status = "closed"
 
@@ -161,6 +172,8 @@ def room_of(events: Sequence[Event]) -> Room:
     rules = rules_of(body["game"], body["rules"], body.get("options"))
     told = body["host"], body["dealer"], opened.at, levels_kept(body)
     room = Room(opened.table_id, rules, *told)
+    if not body.get("hints", True):
+        room.objectors.add(room.host)
     for event in events:
         room.apply(event)
     return room

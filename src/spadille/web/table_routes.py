@@ -28,6 +28,7 @@ from spadille.web.identity import Visitor
 from spadille.web.pages import (
     Links,
     TableInfo,
+    hint_of,
     page,
     reason_line,
     scene_for,
@@ -84,7 +85,8 @@ def table_page(
     shown = info(request, opened, guest, error)
     scene = scene_for(opened, guest.player, guest.prefs)
     path = f"/t/{opened.room.table_id}"
-    return page(template, guest, path, table=shown, scene=scene)
+    hint = hint_of(opened, guest)
+    return page(template, guest, path, table=shown, scene=scene, hint=hint)
 
 
 @ROUTES.get("/t/{table_id}", response_class=HTMLResponse)
@@ -127,8 +129,8 @@ async def _stream(request: Request, opened: Open, guest: Visitor) -> AsyncIterat
         await opened.wake()
         yield "retry: 1000\n\n"
         while opened.room.status != "closed":
-            if opened.version != version:
-                version = opened.version
+            if opened.version_for(guest.player) != version:
+                version = opened.version_for(guest.player)
                 if guest.player:
                     guest.prefs = people.prefs(guest.player)
                 if guest.prefs.language and guest.prefs.language != chosen:
@@ -137,7 +139,7 @@ async def _stream(request: Request, opened: Open, guest: Visitor) -> AsyncIterat
                 yield _message(f"{opened.room.seq}-{version}", body)
             try:
                 async with asyncio.timeout(15), opened.changed:
-                    if opened.version == version:
+                    if opened.version_for(guest.player) == version:
                         await opened.changed.wait()
             except TimeoutError:
                 yield ": ping\n\n"
@@ -154,6 +156,7 @@ def _message(mark: str, body: str) -> str:
 
 
 @ROUTES.get("/t/{table_id}/commands")
+@ROUTES.get("/t/{table_id}/hint")
 @ROUTES.get("/t/{table_id}/table")
 @ROUTES.get("/t/{table_id}/seats/{letter}")
 async def table_again(request: Request, table_id: str) -> Response:
@@ -200,6 +203,22 @@ def _refused(
     text = rendered(texts(guest.language), line)
     found = {"error": "illegal", "reason": error.key, "text": text, "legal": legal}
     return JSONResponse(found, 422)
+
+
+@ROUTES.post("/t/{table_id}/hint")
+async def hint(request: Request, table_id: str) -> Response:
+    """What a strong player would do in this seat: asked for; the page tells it as it is known."""
+    opened, guest = await opened_table(request, table_id), await visitor(request)
+    seat = opened.room.seat_of(guest.player)
+    if seat is None:
+        raise NotThere("table.not_yours", 403)
+    opened.presence.looks(guest.player)
+    if opened.room.match is None:
+        raise NotThere("hint.over", 409)
+    if reason := place(request).house.hint(opened, seat):
+        body = table_page(request, "table.html", opened, guest, reason)
+        return html(request, guest, body, 409)
+    return redirect(request, guest, f"/t/{table_id}")
 
 
 @ROUTES.post("/t/{table_id}/seats/{letter}")
@@ -262,6 +281,8 @@ async def table_verb(request: Request, table_id: str) -> Response:
     match text_field(form, "verb"):
         case "start" if host:
             await here.house.start(opened)
+        case "hints-off" | "hints-on" as verb:
+            await here.house.allow_hints(opened, seat, on=verb == "hints-on")
         case "ready" | "rematch":
             await here.house.make_ready(opened, seat)
         case "leave":

@@ -212,9 +212,11 @@ async function submit(event) {
   try {
     const answer = await fetch(event.target.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(event.target, event.submitter)) });
     found();
-    if (new URL(answer.url).pathname === location.pathname && answer.ok) {
+    const here = new URL(answer.url).pathname === location.pathname && answer.ok;
+    const html = await answer.text();
+    if (here || (!answer.ok && html.includes('<div id="table"'))) {
       sending = false;
-      take(await answer.text());
+      take(html);
     } else location.assign(answer.ok ? answer.url : location.href);
   } catch {
     lost();
