@@ -119,9 +119,8 @@ def main() -> None:
         logs = drawn[part] @ found.x
         parts = np.exp(logs - logs.max(axis=1, keepdims=True))
         share = parts.sum(axis=1) ** 2 / (parts**2).sum(axis=1) / SAMPLES
-        print(
-            f"# {what}: {value:.3f} nats over {len(held[part])} views; of the drawn {share.mean():.2f} count"
-        )
+        print(f"# {what}: {value:.3f} nats a view, {len(held[part])} views;", end=" ")
+        print(f"{share.mean():.2f} of the drawn count")
 
 
 if __name__ == "__main__":

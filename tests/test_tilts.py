@@ -8,6 +8,7 @@ import pytest
 from benchmarks import tilts as fitting
 from spadille.bots import tilts
 from spadille.bots.belief import belief
+from spadille.bots.belief_ally import ally_chances
 from spadille.bots.tilt_tables import TILTS
 from spadille.core.phase import seen_by
 from spadille.games import shelf
@@ -81,3 +82,17 @@ def test_few_never_carry_all_the_weight():
     chances = tilts.chances(np.linspace(0, 400, 100))
     assert chances.sum() == pytest.approx(1)
     assert 1 / np.square(chances).sum() >= 20
+
+
+def test_the_ally_is_each_seat_as_often_as_it_seems():
+    asked = 0
+    for number in range(12):
+        found = known("quadrille", "basic", number)
+        if found is None or len(allies := ally_chances(found.view)) < 2:
+            continue
+        rows = tilts.drawn(found, 400, "s")
+        holds = tilts.Hands(found.pack, rows).table[:, :, found.view.contract.called]
+        for seat, chance in allies.items():
+            assert holds[:, seat].mean() == pytest.approx(chance, abs=0.01)
+        asked += 1
+    assert asked > 3

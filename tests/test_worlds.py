@@ -143,6 +143,7 @@ def test_the_same_worlds_for_every_action():
         seen.append(rows)
         return np.zeros((len(view.legal()), len(rows)))
 
-    found = evaluation(belief(view).packed, view.legal(), valued, Clock(Budget(worlds=40), 100), "s")
+    clock = Clock(Budget(worlds=40), 100)
+    found = evaluation(belief(view).packed, view.legal(), valued, clock, "s")
     assert found.worlds == 40
     assert len({tuple(row) for rows in seen for row in rows.tolist()}) > 30

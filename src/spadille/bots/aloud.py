@@ -27,8 +27,8 @@ class Aloud(Strong):
 
 
 def decided(view: Phase, budget: Budget, level: str = "master") -> tuple[Action, Evaluation | None]:
-    """What a strong player or a master does; and what he weighed for it, None if he goes by rules of
-    thumb or has to."""
+    """What a strong player or a master does; and what he weighed for it, None if he goes by rules
+    of thumb or has to."""
     player = Aloud(MASTER if level == "master" else SETTINGS, level)
     action = player.decide(view, budget=budget)
     return action, next(iter(player.heard), None)

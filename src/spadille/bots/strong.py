@@ -27,7 +27,6 @@ from spadille.core.actions import Action, Play
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
 
-
 TALK = 1.5
 """How many standard errors other words than the plain player's must be worth."""
 

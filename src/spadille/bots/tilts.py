@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spadille.bots.belief import Belief
+from spadille.bots.belief_ally import ally_chances
 from spadille.bots.plain_quinto_tables import EDGE
 from spadille.bots.tilt_tables import TILTS
 from spadille.core.actions import PASS, Action, Bid
@@ -130,22 +132,37 @@ def drawn(known: Belief, n: int, seed: str) -> Whole:
     """int64[n, 5]: deals as `Belief.packed` draws them, but leaning; some may come twice.
 
     Of OVER times as many each is taken in proportion to its weight. Where few would carry all the
-    weight, the leaning is halved until a fifth of them count.
+    weight, the leaning is halved until a fifth of them count. Each seat is Quadrille's hidden ally
+    as often as `ally_chances` says.
     """
-    table = TILTS.get(known.view.contract.rules.preset, {}) if _is_play(known) else {}
-    counted = [each for each in features(known.view) if each[0] in table]
-    if not counted or known.told.needs:
+    view = known.view
+    if not isinstance(view, Playing) or known.told.needs:
+        return known.packed(n, seed)
+    contract: Any = view.contract
+    table = TILTS.get(contract.rules.preset, {})
+    counted = [each for each in features(view) if each[0] in table]
+    allies = ally_chances(view)
+    if not counted and len(allies) < 2:
         return known.packed(n, seed)
     rows = known.packed(OVER * n, seed)
     hands = Hands(known.pack, rows + np.array(known.held) - np.array(known.known))
     logs = sum((table[name] * value(hands) for name, value in counted), np.zeros(len(rows)))
     found = chances(logs)
+    if len(allies) > 1:
+        holders = hands.table[:, :, contract.called].argmax(axis=1)
+        order = holders.argsort(kind="stable")
+        rows, found = rows[order], shared(found, holders, allies)[order]
     steps = (np.arange(n) + Random(seed).random()) / n
     return rows[np.minimum(np.searchsorted(found.cumsum(), steps), len(rows) - 1)]
 
 
-def _is_play(known: Belief) -> bool:
-    return isinstance(known.view, Playing)
+def shared(found: Values, holders: Whole, allies: Mapping[Seat, float]) -> Values:
+    """The chances of deals, when each seat is to be the holder as often as is given."""
+    whole = np.bincount(holders, found, minlength=4)
+    factors = [allies.get(seat, 0.0) / whole[seat] if whole[seat] else 0.0 for seat in range(4)]
+    weighed = found * np.array(factors)[holders]
+    weighed /= weighed.sum()
+    return np.asarray(weighed)
 
 
 def chances(logs: Values) -> Values:

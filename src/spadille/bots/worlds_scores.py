@@ -153,8 +153,8 @@ def _tricks_won(view: Playing) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _deal_scores(contract: PinochleContract, side: Seat) -> Values:
-    """By trick points. A moon, which scores nothing, is scored by these alone; once a match is under
-    way, by what the scores do for winning it."""
+    """By trick points. A moon, which scores nothing, is scored by these alone; once a match is
+    under way, by what the scores do for winning it."""
     if contract.bid is None or contract.counted() is None:
         return np.linspace(-TRICK_POINTS, TRICK_POINTS, TRICK_POINTS + 1, dtype=np.float64)
     found = []
