@@ -44,7 +44,7 @@ def cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
         started += [_start("worker", *words) for _ in range(workers)]
         if workers:
             with Client(address, set_as_default=False) as client:
-                client.wait_for_workers(workers, timeout=60)
+                client.wait_for_workers(workers, timeout=200)
         yield Cluster(address, started[1:])
     finally:
         for process in reversed(started):
@@ -59,7 +59,7 @@ def _start(what: str, *words: str | Path) -> subprocess.Popen[bytes]:
 
 def _address(place: Path) -> str:
     """What the scheduler has written down."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 200
     while time.monotonic() < end:
         try:
             return str(json.loads(place.read_text("utf-8"))["address"])

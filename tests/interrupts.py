@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+
+
+def wait_until_at_work(running: subprocess.Popen[str], seconds: float) -> None:
+    """Wait until a process has computed for so long, which on a busy machine takes longer; where
+    that cannot be seen, just so long."""
+    stat, tick = Path("/proc", str(running.pid), "stat"), os.sysconf("SC_CLK_TCK")
+    begun = time.monotonic()
+    while running.poll() is None:
+        if stat.exists():
+            own, system = stat.read_text().rpartition(")")[2].split()[11:13]
+            worked = (int(own) + int(system)) / tick
+        else:
+            worked = time.monotonic() - begun
+        if worked >= seconds:
+            return
+        time.sleep(0.05)
+    raise AssertionError("it ended before")
 
 
 def interrupted(words: str, out: Path) -> tuple[int, str]:

@@ -43,7 +43,8 @@ class Served:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
-        for _ in range(600):
+        end = time.monotonic() + 120
+        while time.monotonic() < end:
             if self.process.poll() is not None:
                 raise RuntimeError(str((self.process.stderr or sys.stdin).read()))
             try:

@@ -9,7 +9,7 @@ from statistics import mean, stdev
 import pytest
 from scipy import stats
 
-from spadille.bots import accounts, arena
+from spadille.bots import accounts, arena, ladder
 from spadille.bots.accounts_sides import SEATINGS
 from spadille.bots.arena import Arena, fight
 from spadille.bots.arena_clock import Stopwatch
@@ -28,6 +28,12 @@ from tests.arenas import arena_of, rows_of, timeless
 
 Tables = Counter[tuple[str, int, str]]
 GAMES = pytest.mark.parametrize("game", list(shelf))
+
+
+@pytest.fixture(autouse=True)
+def few_draws(monkeypatch):
+    """What is drawn for the bounds of a ladder takes longer than all that is played here."""
+    monkeypatch.setattr(ladder, "DRAWS", 50)
 
 
 class TestAgainstOneself:

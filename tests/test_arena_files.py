@@ -6,13 +6,19 @@ import json
 
 import pytest
 
-from spadille.bots import arena, parts, simulate
+from spadille.bots import arena, ladder, parts, simulate
 from spadille.bots.arena import fight
 from spadille.bots.bot import Budget
 from spadille.core.errors import Malformed
 from tests.arenas import arena_of, rows_of, timeless
 from tests.clusters import cluster
 from tests.interrupts import interrupted
+
+
+@pytest.fixture(autouse=True)
+def few_draws(monkeypatch):
+    """What is drawn for the bounds of a ladder takes longer than all that is played here."""
+    monkeypatch.setattr(ladder, "DRAWS", 50)
 
 
 def rows_in(path):

@@ -27,7 +27,8 @@ def gain(game: str, preset: str, players: str, deals: int) -> tuple[float, float
 def test_between_random_and_plain(game, preset):
     above, error = gain(game, preset, "beginner,random", 20)
     assert above > 3 * error
-    below, error = gain(game, preset, "plain,beginner", 100)
+    # In Quadrille they are close.
+    below, error = gain(game, preset, "plain,beginner", 100 if game == "quadrille" else 40)
     assert below > error
 
 

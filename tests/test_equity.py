@@ -28,7 +28,7 @@ QUINTO, PINOCHLE = race("quinto", 250, "ahead"), race("pinochle", 500, "bidder")
 
 
 def chance(points: tuple[int, int], game: Any = QUINTO, *, bids: bool = False) -> float:
-    return float(game.after(np.array(points[0]), np.array(points[1]), bids=bids))
+    return float(game.after(np.array(points[0]), np.array(points[1]), np.array(bids)))
 
 
 class TestRace:

@@ -8,9 +8,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import count, islice
+from multiprocessing import active_children
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -248,6 +251,55 @@ def test_a_fault_in_a_process_is_told():
         list(by_processes(squares, range(10, 20), 2))
 
 
+def dies_at_three(number: int) -> parts.Part:
+    if number == 3:
+        os._exit(1)
+    return squares(number)
+
+
+def test_a_worker_that_dies_is_told():
+    with pytest.raises(BrokenProcessPool):
+        list(by_processes(dies_at_three, range(12), 2))
+    assert not active_children()
+
+
+def long_from_two(number: int) -> parts.Part:
+    """The first two at once; the others take longer than any test may."""
+    if number >= 2:
+        time.sleep(1000)
+    return squares(number)
+
+
+def soon(number: int) -> parts.Part:
+    time.sleep(number % 7 / 1000)
+    return squares(0)
+
+
+@pytest.mark.parametrize(
+    ("work", "numbers", "wanted"),
+    [
+        (long_from_two, 12, 1),
+        (long_from_two, 12, 2),
+        (long_from_two, 3, 2),
+        (squares, 12, 1),
+        (squares, 12, 11),
+        (soon, 5000, 30),
+        (soon, 5000, 31),
+    ],
+    ids=[
+        *("both at work", "both at work, nothing left to fetch", "one at work, one idle"),
+        *("both idle", "both idle, one part left to fetch"),
+        *("parts end in that moment", "other parts end in that moment"),
+    ],
+)
+def test_what_is_left_early_ends_at_once(work, numbers, wanted):
+    coming: Any = by_processes(work, range(numbers), 2)
+    found = [part.count for part in islice(coming, wanted)]
+    assert len(found) == wanted
+    coming.close()
+    assert not active_children()
+
+
 LEFT = """
 import os, signal
 from multiprocessing import active_children
@@ -275,7 +327,7 @@ def test_workers_do_not_outlive_a_killed_run(tmp_path):
     )
     workers = said.stdout.split()
     assert len(workers) == 2
-    end = time.monotonic() + 20
+    end = time.monotonic() + 120
     while any(Path("/proc", worker.decode(), "exe").exists() for worker in workers):
         assert time.monotonic() < end
         time.sleep(0.1)

@@ -230,13 +230,13 @@ def test_json_is_one_line(capsys):
     assert json.loads(printed)["deals"] == 3
 
 
-def shown(seconds: float, monkeypatch, capsys) -> str:
-    """What a bar writes that is wanted after 0.1 seconds, over work of so many seconds."""
+def shown(soon: float, monkeypatch, capsys) -> str:
+    """What a bar writes that is wanted after so many seconds, over work of 0.3 seconds."""
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(progress, "SOON", 0.1)
+    monkeypatch.setattr(progress, "SOON", soon)
     with progress.bar(1000) as step:
         step(300)
-        time.sleep(seconds)
+        time.sleep(0.3)
         step(700)
     printed, said = capsys.readouterr()
     assert not printed
@@ -244,14 +244,14 @@ def shown(seconds: float, monkeypatch, capsys) -> str:
 
 
 def test_no_bar_where_nobody_watches(monkeypatch, capsys):
-    assert not shown(0.3, monkeypatch, capsys)
+    assert not shown(0.1, monkeypatch, capsys)
 
 
 def test_a_bar_where_somebody_does_and_waits(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert "300/1000" in shown(0.3, monkeypatch, capsys)
+    assert "300/1000" in shown(0.1, monkeypatch, capsys)
 
 
 def test_no_bar_where_it_is_soon_over(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert "1000" not in shown(0, monkeypatch, capsys)
+    assert "1000" not in shown(600, monkeypatch, capsys)

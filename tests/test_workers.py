@@ -52,7 +52,7 @@ def test_a_worker_makes_ready_and_answers_as_the_player_does(begun: Begin):
     some = begun(work)
     for game in shelf:
         seen = view(game)
-        assert some.asked("strong", seen, "x", 20).result(30) in seen.legal()
+        assert some.asked("strong", seen, "x", 100).result(200) in seen.legal()
 
 
 def test_nobody_waits_for_workers_that_are_not_ready(begun: Begin):
@@ -64,7 +64,7 @@ def test_nobody_waits_for_workers_that_are_not_ready(begun: Begin):
 def test_one_that_dies_says_nothing_and_another_takes_its_place(begun: Begin):
     some = begun(thinkers.dies)
     (first,) = some.ready
-    assert some.asked("strong", view("quinto"), 0, 5).result(10) is None
+    assert some.asked("strong", view("quinto"), 0, 100).result(200) is None
     until(lambda: some.ready - {first})
     assert not first.process.is_alive()
 
@@ -73,10 +73,10 @@ def test_one_that_is_killed_while_nobody_asks_is_replaced_when_somebody_does(beg
     some = begun(thinkers.takes_the_last)
     (first,) = some.ready
     os.kill(first.process.pid or 0, signal.SIGKILL)
-    assert some.asked("strong", view("quinto"), 0, 5).result(10) is None
+    assert some.asked("strong", view("quinto"), 0, 100).result(200) is None
     until(lambda: some.ready - {first})
     seen = view("quinto")
-    assert some.asked("strong", seen, 0, 5).result(10) == seen.legal()[-1]
+    assert some.asked("strong", seen, 0, 100).result(200) == seen.legal()[-1]
 
 
 def test_one_that_hangs_is_ended_and_another_takes_its_place(
@@ -100,10 +100,10 @@ def test_control_one_that_hangs_is_kept_where_nobody_looks_at_the_clock(begun: B
 
 def test_questions_that_come_too_late_or_are_taken_back_cost_nothing(begun: Begin):
     some = begun(thinkers.takes_the_last)
-    assert some.asked("strong", view("quinto"), 0, 0).result(5) is None
+    assert some.asked("strong", view("quinto"), 0, 0).result(60) is None
     some.asked("strong", view("quinto"), 0, 5).cancel()
     seen = view("pinochle")
-    assert some.asked("strong", seen, 0, 5).result(10) == seen.legal()[-1]
+    assert some.asked("strong", seen, 0, 100).result(200) == seen.legal()[-1]
 
 
 def test_workers_that_cannot_begin_are_not_tried_again_at_once(begun: Begin):

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.people import Complaints
 from tests.serving import Served
+
+expect.set_options(timeout=30_000)  # a busy machine is no fault
 
 
 @pytest.fixture(scope="session")

@@ -74,10 +74,12 @@ def sit_down(browser: Browser, server: Served, complaints: Complaints, **picked:
     return pages
 
 
+STUCK = 120
+"""Seconds in which nothing at all happens."""
 BEING_REPLACED = ("navigation", "Not attached", "interrupted", "ERR_ABORTED", "detached")
 
 
-def until(claim: Callable[[], object], what: str, seconds: float = 60) -> None:
+def until(claim: Callable[[], object], what: str, seconds: float = 120) -> None:
     """Wait until something is so; a test that waits in vain says for what.
 
     A page that is just being replaced (without scripts it refreshes itself) says nothing yet.
@@ -92,6 +94,17 @@ def until(claim: Callable[[], object], what: str, seconds: float = 60) -> None:
                 raise
         time.sleep(0.03)
     raise AssertionError(f"never happened: {what}")
+
+
+def through(step: Callable[[], bool], stand: Callable[[], object], what: str) -> None:
+    """Take steps to the end of something long, which may last as long as `stand` goes on changing:
+    on a busy machine four browsers are slow."""
+    end, stood = time.monotonic() + STUCK, stand()
+    while not step():
+        if (stands := stand()) != stood:
+            end, stood = time.monotonic() + STUCK, stands
+        assert time.monotonic() < end, f"stuck before {what}"
+        time.sleep(0.03)
 
 
 def set_prefs(page: Page, url: str, **prefs: str) -> None:

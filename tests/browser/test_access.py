@@ -87,8 +87,22 @@ def _someone_elses_turn(browser: Browser, page: Page, server: Served) -> str:
     return address
 
 
-@pytest.mark.parametrize("language", ["en", "nb", "sv", "fi"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+SELDOM = pytest.mark.soak
+
+
+@pytest.mark.parametrize(
+    ("language", "theme"),
+    [
+        ("en", "light"),
+        ("nb", "dark"),
+        ("sv", "light"),
+        ("fi", "dark"),
+        pytest.param("en", "dark", marks=SELDOM),
+        pytest.param("nb", "light", marks=SELDOM),
+        pytest.param("sv", "dark", marks=SELDOM),
+        pytest.param("fi", "light", marks=SELDOM),
+    ],
+)
 def test_axe_finds_nothing(tables: Tables, server: Served, language: str, theme: str):
     page = tables.context.new_page()
     set_prefs(page, server.url, language=language, theme=theme)

@@ -5,9 +5,10 @@ import re
 from collections import Counter
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.people import LISTEN, Complaints, sit_down, until
+from tests.browser.people import LISTEN, Complaints, sit_down, through
 from tests.serving import Served
 
 PLAY = """() => {
@@ -34,6 +35,7 @@ def public_cards(events: list[dict[str, Any]]) -> set[str]:
     return {body["action"] for body in bodies}
 
 
+@pytest.mark.timeout(1200)
 def test_four_people_play_a_match_through_two_kills(browser: Browser, own_server: Served):
     complaints = Complaints()
     pages = sit_down(browser, own_server, complaints)
@@ -53,7 +55,7 @@ def test_four_people_play_a_match_through_two_kills(browser: Browser, own_server
             own_server.restart()
         return all(overs)
 
-    until(step, "the end of the match", 200)
+    through(step, lambda: len(own_server.log(table_id)), "the end of the match")
     assert not kills
     log = own_server.log(table_id)
     assert [event["seq"] for event in log] == list(range(1, len(log) + 1))

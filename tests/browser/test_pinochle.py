@@ -13,7 +13,7 @@ from spadille.core.phase import Finished
 from spadille.games.pinochle_melds import PACK
 from spadille.table.match import Match
 from tests.browser.laid_pinochle import mine
-from tests.browser.people import LISTEN, Complaints, sit_down, until
+from tests.browser.people import LISTEN, Complaints, sit_down, through
 from tests.browser.sessions import leaked, told, whole_log
 from tests.serving import Served
 
@@ -41,7 +41,7 @@ SHOWN_AGAIN = 3
 """A finished trick lies on a page as it was laid, small in a corner, and opened."""
 
 
-def match_of(browser: Browser, server: Served, hands: int, seconds: float) -> None:
+def match_of(browser: Browser, server: Served, hands: int) -> None:
     """A match from the lobby to its end, and what everybody was sent of it."""
     complaints = Complaints()
     picked = {"game": "pinochle", "pinochle__hands": str(hands), "pinochle__pass_cards": "2"}
@@ -64,7 +64,7 @@ def match_of(browser: Browser, server: Served, hands: int, seconds: float) -> No
                 server.restart()
         return all(overs)
 
-    until(step, "the end of the match", seconds)
+    through(step, lambda: len(server.log(table_id)), "the end of the match")
     assert not kills
     assert complaints.lines == []
     sent = {page: page.evaluate("window.seen") for page in (*pages, watching)}
@@ -112,13 +112,14 @@ def held(cards: int) -> Counter[int]:
     return Counter(PACK.cards(cards))
 
 
+@pytest.mark.timeout(1200)
 def test_four_people_play_two_hands_through_two_kills(browser: Browser, own_server: Served):
-    match_of(browser, own_server, 2, 240)
+    match_of(browser, own_server, 2)
 
 
 @pytest.mark.soak
 def test_four_people_play_a_whole_match(browser: Browser, own_server: Served):
-    match_of(browser, own_server, 0, 3600)
+    match_of(browser, own_server, 0)
 
 
 def test_a_planted_card_in_somebodys_page_is_caught():

@@ -14,7 +14,7 @@ from spadille.games.quadrille_cards import KINGS, PACK, QUEENS
 from spadille.games.quadrille_contract import holder_of
 from spadille.table.match import Match
 from tests.browser.laid import PHASES
-from tests.browser.people import LISTEN, Complaints, sit_down, until
+from tests.browser.people import LISTEN, Complaints, sit_down, through
 from tests.browser.sessions import leaked, told, whole_log
 from tests.serving import Served
 
@@ -44,7 +44,7 @@ WISHES = ("pass", "simple-call", "mediateur", "sans-prendre*")
 FACE = re.compile(r"#([SHDC])([A2-7JQK])\"")
 
 
-def session(browser: Browser, server: Served, deals: int, seconds: float) -> None:
+def session(browser: Browser, server: Served, deals: int) -> None:
     """A session from the lobby to the last deal, and what everybody was sent of it."""
     complaints = Complaints()
     picked = {"game": "quadrille", "quadrille__rules": "later", "quadrille__deals": str(deals)}
@@ -74,7 +74,7 @@ def session(browser: Browser, server: Served, deals: int, seconds: float) -> Non
                 server.restart()
         return all(overs)
 
-    until(step, "the end of the session", seconds)
+    through(step, lambda: len(server.log(table_id)), "the end of the session")
     assert not kills
     assert complaints.lines == []
     sent = {page: page.evaluate("window.seen") for page in (*pages, watching)}
@@ -124,13 +124,14 @@ def leaks(html: str, match: Match | None, seat: Seat | None) -> list[str]:
     return found
 
 
+@pytest.mark.timeout(1200)
 def test_four_people_play_a_session_through_two_kills(browser: Browser, own_server: Served):
-    session(browser, own_server, 4, 240)
+    session(browser, own_server, 4)
 
 
 @pytest.mark.soak
 def test_four_people_play_a_session_of_forty_deals(browser: Browser, own_server: Served):
-    session(browser, own_server, 40, 3600)
+    session(browser, own_server, 40)
 
 
 def test_a_planted_card_or_ally_in_somebodys_page_is_caught():

@@ -292,10 +292,10 @@ def test_who_wants_no_motion_sees_no_chips_fly(browser: Browser, laid: House):
 # Every phase
 
 
-@pytest.mark.parametrize(("language", "theme"), DRESSES)
-def test_axe_finds_nothing(me: Page, laid: House, language: str, theme: str):
+@pytest.mark.parametrize(("language", "theme", "every"), DRESSES)
+def test_axe_finds_nothing(me: Page, laid: House, language: str, theme: str, every: int):
     names = [name for name in PHASES if name not in ALIKE or language == "en"]
-    assert complaints_of_axe(me, laid, names, language, theme) == []
+    assert complaints_of_axe(me, laid, names[::every], language, theme) == []
 
 
 def test_no_phase_is_wider_than_a_phone(browser: Browser, laid: House):

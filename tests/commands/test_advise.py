@@ -92,7 +92,7 @@ def test_the_answer_has_its_form_wherever_a_record_stops(
         if worth["value"] is None:
             assert (worth["error"], worth["worlds"]) == (None, 0)
         else:
-            assert level == "strong"
+            assert level in ("strong", "master")
             assert worth["error"] >= 0
             assert worth["worlds"] > 0
 

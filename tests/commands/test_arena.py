@@ -8,10 +8,17 @@ import sys
 
 import pytest
 
+from spadille.bots import ladder
 from spadille.bots.arena import Arena
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "nb", "sv", "fi"])
 LITTLE = "--deals 3 --seed 1 --worlds 2"
+
+
+@pytest.fixture(autouse=True)
+def few_draws(monkeypatch):
+    """What is drawn for the bounds of a ladder takes longer than all that is played here."""
+    monkeypatch.setattr(ladder, "DRAWS", 50)
 
 
 @pytest.fixture

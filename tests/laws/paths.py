@@ -14,7 +14,7 @@ from typing import Protocol
 
 from hypothesis import strategies as st
 
-from spadille.bots.bot import Bot, bot_named
+from spadille.bots.bot import LEVELS, Bot, Budget, bot_named
 from spadille.core import referee
 from spadille.core.actions import PASS, Action, Play, Say, Trump
 from spadille.core.cards import Card, Seat
@@ -42,6 +42,12 @@ TABLES = [table for table in PRESETS if table[0] != "pinochle"] + [("pinochle", 
 that hangs on the seed."""
 
 seeds = st.integers(0, 10**9)
+SEARCHES = ("strong", "master")
+QUICK = [name for name in LEVELS if name not in SEARCHES]
+players = st.sampled_from([name for name in LEVELS for _ in range(9 if name in QUICK else 1)])
+"""Every player there is, and those that search, which take their time, nine times less often."""
+LITTLE = Budget(worlds=2)
+"""What a law wants of a player that searches is that it keeps the rules, not that it plays well."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +79,7 @@ def path(game: str, preset: str, seed: int, player: str = "random") -> Path:
     source = Random(f"path/{seed}")
     start, dealer = standing(rules, source), source.randrange(4)
     deal = rules.deal(dealer, shuffled(rules.game.pack, f"path/{seed}"))
-    bot: Player = bot_named(player)
+    bot: Player = Quickly(bot_named(player))
     strong: tuple[Seat, ...]
     if game == "quadrille":
         deal, strong = stacked(deal, source)
@@ -162,6 +168,16 @@ class Player(Protocol):
     def decide(self, view: Phase, seed: int | str = 0) -> Action: ...
 
 
+@dataclass(frozen=True)
+class Quickly:
+    """A player that looks at few worlds, if it looks at any."""
+
+    bot: Bot
+
+    def decide(self, view: Phase, seed: int | str = 0) -> Action:
+        return self.bot.decide(view, seed, LITTLE)
+
+
 def talker(rules: Rules, strong: Sequence[Seat], source: Random) -> Player:
     """Players of a deal of Quadrille, of whom those with good cards bid more."""
     ladder = range(len(LADDERS[rules.preset]))
@@ -222,7 +238,7 @@ def _strength(view: Phase, named: Action) -> int:
 # What is asked of paths
 
 
-def decisions(bot: Bot, phases: Iterable[Phase], seat: Seat | None) -> list[Action]:
+def decisions(bot: Player, phases: Iterable[Phase], seat: Seat | None) -> list[Action]:
     """What a bot decides at each turn of one seat."""
     return [bot.decide(seen_by(phase, seat)) for phase in phases if phase.turn == seat]
 

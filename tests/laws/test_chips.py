@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from spadille.bots.bot import LEVELS, bot_named
+from spadille.bots.bot import bot_named
 from spadille.core.cards import next_seat
 from spadille.core.match import Rules, Standing
 from spadille.core.phase import Finished
@@ -19,10 +18,20 @@ from spadille.games.quadrille_contract import QuadrilleContract
 from spadille.records import fields, parse, replayed
 from spadille.records.shuffle import shuffled
 from spadille.records.write import Told, written
-from tests.laws.paths import Path, Player, State, caught, path, played, seeds, stacked, talker
+from tests.laws.paths import (
+    Path,
+    Player,
+    State,
+    caught,
+    path,
+    played,
+    players,
+    seeds,
+    stacked,
+    talker,
+)
 
 QUADRILLE = [("quadrille", preset) for preset in shelf["quadrille"].presets]
-players = st.sampled_from(sorted(LEVELS))
 
 
 def chips_of(start: Standing, state: State) -> int:

@@ -5,17 +5,13 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from spadille.bots.bot import LEVELS
 from spadille.core.actions import Action, Bid, Play
 from spadille.core.errors import Refused
 from spadille.core.phase import Finished, Phase
 from spadille.core.play import Playing
 from spadille.core.referee import after
-from tests.laws.paths import TABLES, Path, caught, path, seeds
-
-players = st.sampled_from(sorted(LEVELS))
+from tests.laws.paths import TABLES, Path, caught, path, players, seeds
 
 
 def check_moves(played: Path, legal: Callable[[Any], Any] = lambda phase: phase.legal()) -> None:

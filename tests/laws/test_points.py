@@ -4,16 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from spadille.bots.bot import LEVELS
 from spadille.core.phase import Finished, dealt_hand
 from spadille.games.pinochle_contract import PinochleContract
 from spadille.games.quadrille_contract import QuadrilleContract
 from spadille.games.quinto import QuintoContract
-from tests.laws.paths import TABLES, caught, path, seeds
-
-players = st.sampled_from(sorted(LEVELS))
+from tests.laws.paths import TABLES, caught, path, players, seeds
 
 
 def quinto_adds_up(finished: Finished) -> None:

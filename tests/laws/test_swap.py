@@ -1,12 +1,12 @@
 """The law of the swap: what a seat cannot see changes nothing that it sees, or may do."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from spadille.bots.bot import LEVELS, bot_named
 from spadille.core import phase as core_phase
@@ -20,7 +20,7 @@ from spadille.records.write import written
 from spadille.table.match import Match, PlayedDeal
 from spadille.table.scene import Person
 from spadille.table.show import open_scene, scene
-from tests.laws.paths import TABLES, caught, decisions, seeds
+from tests.laws.paths import QUICK, SEARCHES, TABLES, Quickly, caught, decisions, seeds
 from tests.laws.swaps import Pair, Swap, swap, swapped_pairs
 
 Seer = Callable[[Any, int | None], Any]
@@ -76,8 +76,8 @@ def check_scenes(told: Swap, draw: Callable[..., Any] = scene) -> None:
             assert drawn[0] == drawn[1]
 
 
-def check_bots(told: Swap) -> None:
-    for bot in map(bot_named, LEVELS):
+def check_bots(told: Swap, names: Iterable[str] = LEVELS) -> None:
+    for bot in map(Quickly, map(bot_named, names)):
         assert decisions(bot, told.one, told.viewer) == decisions(bot, told.two, told.viewer)
 
 
@@ -113,7 +113,12 @@ class TestSwap:
 
     @given(seeds)
     def test_bots_decide_the_same(self, game, preset, seed):
-        check_bots(swap(game, preset, seed))
+        check_bots(swap(game, preset, seed), QUICK)
+
+    @settings(max_examples=20)
+    @given(seeds)
+    def test_bots_that_search_decide_the_same(self, game, preset, seed):
+        check_bots(swap(game, preset, seed), SEARCHES)
 
 
 @pytest.mark.soak

@@ -22,7 +22,7 @@ from spadille.games.pinochle_contract import FOLD, PinochleContract
 from spadille.games.pinochle_melds import PACK, Meld, Melds, melds
 from spadille.games.pinochle_talk import Auction
 from spadille.records import Record, view
-from tests.laws.paths import ANY, caught, seeds
+from tests.laws.paths import ANY, QUICK, SEARCHES, caught, seeds
 from tests.laws.swaps import Swap, swap
 from tests.laws.test_swap import (
     check_bots,
@@ -59,7 +59,13 @@ def test_what_is_drawn_stays_the_same(seed):
 @FEW
 @given(seeds)
 def test_bots_decide_the_same(seed):
-    check_bots(swap("pinochle", ANY, seed))
+    check_bots(swap("pinochle", ANY, seed), QUICK)
+
+
+@settings(max_examples=6)
+@given(seeds)
+def test_bots_that_search_decide_the_same(seed):
+    check_bots(swap("pinochle", ANY, seed), SEARCHES)
 
 
 # The pairs are what they should be

@@ -136,7 +136,7 @@ class Process:
         for _ in range(10):
             self.process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
-                self.process.wait(timeout=3)
+                self.process.wait(timeout=10)
                 break
         return self.wait()
 
@@ -150,7 +150,7 @@ class Process:
         return self.wait()
 
     def wait(self) -> int:
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=120)
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
                 with suppress(BrokenPipeError):

@@ -78,7 +78,7 @@ def on_a_terminal(folder, **environment) -> str:
         start_new_session=True,
     )
     os.close(inner)
-    text, end, left = "", time.monotonic() + 30, False
+    text, end, left = "", time.monotonic() + 120, False
     while time.monotonic() < end:
         if not select.select([outer], [], [], 0.2)[0]:
             continue
@@ -90,7 +90,7 @@ def on_a_terminal(folder, **environment) -> str:
         if not left and "\n> " in text:
             left = True
             os.write(outer, b"\x04")
-    one.wait(timeout=10)
+    one.wait(timeout=60)
     os.close(outer)
     assert one.returncode == 0, text
     return text

@@ -27,7 +27,7 @@ class Local:
         self._ready = threading.Event()
         self._done: asyncio.Event
         self._task = asyncio.run_coroutine_threadsafe(self._live(), self.loop)
-        assert self._ready.wait(10)
+        assert self._ready.wait(60)
 
     async def _live(self) -> None:
         self._done = asyncio.Event()
@@ -45,13 +45,13 @@ class Local:
         return self.app.app.state.place.store
 
     def run(self, coroutine: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(30)
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(120)
 
     def close(self) -> None:
         self.loop.call_soon_threadsafe(self._done.set)
-        self._task.result(10)
+        self._task.result(60)
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(10)
+        self.thread.join(60)
 
 
 class Door(httpx.BaseTransport):

@@ -128,9 +128,10 @@ def test_a_closed_table_is_closed_to_everyone(visits: Visits):
 
     listening = threading.Thread(target=listen)
     listening.start()
-    time.sleep(0.2)
+    streams = opened(visits.local, friend).presence.streams
+    until_true(lambda: sum(streams.values()), "the friend listens")
     host.do("close")
-    listening.join(10)
+    listening.join(60)
     assert "event: bye" in bye[0]
     for path in (friend.table, f"{friend.table}/view", f"{friend.table}/events", link):
         answer = friend.client.get(path)

@@ -52,7 +52,7 @@ class Player(threading.Thread):
 def killed(folder: Path, times: int) -> tuple[list[Player], Served, str]:
     """Four players at a table, through so many kills."""
     server = Served(folder).start()
-    clients = [httpx.Client(base_url=server.url, timeout=5) for _ in range(4)]
+    clients = [httpx.Client(base_url=server.url, timeout=60) for _ in range(4)]
     guests = [Guest(client, name) for client, name in zip(clients, "SNWE", strict=True)]
     guests[0].open_table(company="friends")
     for guest, seat in zip(guests[1:], "NWE", strict=True):
@@ -70,7 +70,7 @@ def killed(folder: Path, times: int) -> tuple[list[Player], Served, str]:
     time.sleep(0.5)
     stop.set()
     for player in players:
-        player.join(20)
+        player.join(60)
     return players, server, guests[0].table.removeprefix("/t/")
 
 

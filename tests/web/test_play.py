@@ -11,7 +11,7 @@ from tests.web.conftest import Visits
 
 def waited(guest: Guest, claim: str = "actions") -> Seen:
     """The table once it is this person's turn, or the deal is over."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while time.monotonic() < end:
         seen = guest.look()
         if seen.finished or getattr(seen, claim):

@@ -12,6 +12,7 @@ from spadille.bots.tempo import TEMPI
 from spadille.core.errors import Malformed
 
 WORLDS = re.compile(r"[1-9][0-9]{0,8}w")
+SECONDS = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3})?s")
 QUICK = frozenset({"random", "plain"})
 """Players who never search and compile nothing."""
 
@@ -49,12 +50,14 @@ def player_named(name: str, budget: Budget) -> Player:
 
 
 def budget_named(tempo: str) -> Budget:
-    """The budget that a word means: a tempo, or a number of worlds such as 200w."""
+    """The budget that a word means: a tempo, a number of worlds as 200w, or seconds as 0.5s."""
     if tempo in TEMPI:
         return TEMPI[tempo]
     if WORLDS.fullmatch(tempo):
         return Budget(worlds=int(tempo[:-1]))
-    raise Malformed("unknown_tempo", given=tempo, known=[*TEMPI, "200w"])
+    if SECONDS.fullmatch(tempo) and float(tempo[:-1]):
+        return Budget(seconds=float(tempo[:-1]))
+    raise Malformed("unknown_tempo", given=tempo, known=[*TEMPI, "200w", "0.5s"])
 
 
 def players_named(names: Sequence[str], budget: Budget) -> tuple[Player, ...]:

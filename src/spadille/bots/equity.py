@@ -17,6 +17,8 @@ from spadille.bots.equity_tables import OUTCOMES
 
 Values = NDArray[np.float64]
 Whole = NDArray[np.int64]
+Is = NDArray[np.bool_]
+NOT: Is = np.array([False])
 STEP = 5
 """Points between two rows of a table."""
 BELOW = 100
@@ -49,15 +51,15 @@ class Race:
     def _deal_later(self, then: Values, us: Whole, them: Whole) -> Values:
         total = np.zeros(us.shape)
         for one, other, bids in OUTCOMES[self.game]:
-            total += self._after(then, us + one, them + other, bids=bids)
-            total += self._after(then, us + other, them + one, bids=not bids)
+            total += self._after(then, us + one, them + other, np.array(bids))
+            total += self._after(then, us + other, them + one, np.array(not bids))
         return total / (2 * len(OUTCOMES[self.game]))
 
-    def after(self, us: Whole, them: Whole, *, bids: bool = False) -> Values:
-        """The chance of a side when a deal has left these points; `bids`: its own was the bid."""
-        return self._after(self.chances, us, them, bids=bids)
+    def after(self, us: Whole, them: Whole, bids: Is = NOT) -> Values:
+        """The chance of a side when a deal has left these points; `bids`: it has made its bid."""
+        return self._after(self.chances, us, them, bids)
 
-    def _after(self, then: Values, us: Whole, them: Whole, *, bids: bool) -> Values:
+    def _after(self, then: Values, us: Whole, them: Whole, bids: Is) -> Values:
         def place(points: Whole) -> Whole:
             return np.clip((points + BELOW) // STEP, 0, len(then) - 1)
 

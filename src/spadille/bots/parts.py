@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process
-from multiprocessing.synchronize import Event
+from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from time import sleep
 from typing import Any, Protocol
@@ -127,11 +127,12 @@ def by_processes(
 ) -> Iterator[Part]:
     """`work` of each number, in the order of the numbers, by processes of this machine.
 
-    Left early, it ends at once what is under way.
+    Left early, it ends at once what is under way. The workers see that by the end of a pipe, which
+    nobody has to wait for: one of them may have died.
     """
     context = get_context("spawn")
-    left = context.Event()
-    pool = ProcessPoolExecutor(processes, context, _begin, (left,))
+    heard, left = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(processes, context, _begin, (heard,))
     waiting: deque[Future[Part]] = deque()
     try:
         for number in numbers:
@@ -141,8 +142,9 @@ def by_processes(
         while waiting:
             yield waiting.popleft().result()
     finally:
-        left.set()
+        left.close()
         pool.shutdown(cancel_futures=True)
+        heard.close()
 
 
 class _Desk:
@@ -162,16 +164,16 @@ def _worked(work: Callable[[int], Part], number: int) -> Part:
             _Desk.is_working = False
 
 
-def _begin(left: Event) -> None:
+def _begin(left: Connection) -> None:
     """A worker leaves interrupts to the process that waits for it, and does not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_follow, daemon=True).start()
     Thread(target=_watch, args=(left,), daemon=True).start()
 
 
-def _watch(left: Event) -> None:
+def _watch(left: Connection) -> None:
     """Wait until nobody wants what is being made, and end with it."""
-    left.wait()
+    left.poll(None)
     while True:
         with _Desk.gate:
             if _Desk.is_working:

@@ -44,8 +44,7 @@ class Strong:
         if not (is_play or settings.talks or matters(view)):
             return Plain().decide(view, seed)
         found = self.evaluation(view, seed, budget)
-        gate = settings.gate if is_play else TALK
-        return view.legal()[0] if found is None else found.chosen(gate)
+        return view.legal()[0] if found is None else found.chosen(_gate(view, settings))
 
     def evaluation(
         self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE
@@ -61,7 +60,8 @@ class Strong:
         actions = [first, *(action for action in legal if action != first)]
         name = f"{seed}/{view.turn}/{len(view.history)}"
         known = belief(view)
-        draw = partial(drawn, known) if settings.leans else known.packed
+        leans = settings.leans is not None and _left(view) > settings.leans
+        draw = partial(drawn, known) if leans else known.packed
         return evaluation(draw, actions, _valued(view, actions, settings), clock, name)
 
     def _settings(self, view: Any) -> Settings:
@@ -73,10 +73,26 @@ def _valued(view: Phase, actions: Sequence[Action], settings: Settings) -> Value
     """How the actions in a view are valued; what is no card (to claim, to fold) exactly."""
     if not isinstance(view, Playing):
         return ByTalk(view, actions)
-    left = view.contract.tricks - len(view.tricks)
     cards = [action for action in actions if isinstance(action, Play)]
-    if left <= settings.exact and not ends_soon(view):
+    if _is_exact(view, settings):
         return Exactly(view, actions)
     if len(cards) < len(actions):
         return ByTalk(view, actions)
     return ByWalks(view, actions)
+
+
+def _left(view: Phase) -> int:
+    """The tricks that are left, this one too; 0 while there is talk."""
+    return view.contract.tricks - len(view.tricks) if isinstance(view, Playing) else 0
+
+
+def _is_exact(view: Playing, settings: Settings) -> bool:
+    return _left(view) <= settings.exact and not ends_soon(view)
+
+
+def _gate(view: Phase, settings: Settings) -> float:
+    """By how many standard errors another action must be better than the plain player's."""
+    if not isinstance(view, Playing):
+        return TALK
+    is_sure = settings.sure is not None and _is_exact(view, settings)
+    return settings.sure if is_sure and settings.sure is not None else settings.gate

@@ -10,15 +10,17 @@ from dataclasses import dataclass, replace
 class Settings:
     """exact: how many tricks are left when play is exact. worlds: how many are looked at where
     nothing is asked for; limit: the most. gate: how many standard errors a gain must be worth.
-    talks: are words weighed too? leans: do hands
-    lean by what was said?"""
+    talks: are words weighed too? leans: hands lean by what was
+    said while more tricks than these are left; None for never. sure: the gate where play is exact,
+    if it is another."""
 
     exact: int
     worlds: int
     limit: int
     gate: float
     talks: bool = False
-    leans: bool = False
+    leans: int | None = None
+    sure: float | None = None
 
 
 SETTINGS: Mapping[str, Settings] = {
@@ -27,6 +29,8 @@ SETTINGS: Mapping[str, Settings] = {
     "pinochle": Settings(exact=7, worlds=100, limit=1000, gate=1.5),
 }
 MASTER: Mapping[str, Settings] = {
-    game: replace(settings, leans=True) for game, settings in SETTINGS.items()
+    "quinto": replace(SETTINGS["quinto"], leans=6, sure=0.0),
+    "quadrille": replace(SETTINGS["quadrille"], leans=0),
+    "pinochle": replace(SETTINGS["pinochle"], leans=7),
 }
 """The master's: what gained in matches against the strong player, at the same time a decision."""

@@ -6,7 +6,7 @@ chips of the own side less those of the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -31,6 +31,8 @@ from spadille.kernel.walk import brought
 
 Scores = Callable[[Ends], Values]
 GAME = race("quinto", TARGET, "ahead")
+FEW = 20
+"""For so few ends of a deal no table is made."""
 LATE = 150
 """So many points from its target a match of Pinochle is near its end."""
 SOON = 60
@@ -103,6 +105,8 @@ class _Pinochle:
 
 def deal_score(contract: PinochleContract, side: Seat, points: Whole) -> Values:
     """What a side scores more than the other with so many of the trick points."""
+    if len(points) < FEW:
+        return _scored(contract, side, points.tolist())
     return _deal_scores(contract, side)[points]
 
 
@@ -153,28 +157,29 @@ def _tricks_won(view: Playing) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _deal_scores(contract: PinochleContract, side: Seat) -> Values:
-    """By trick points. A moon, which scores nothing, is scored by these alone; once a match is
-    under way, by what the scores do for winning it."""
+    """By trick points."""
+    return _scored(contract, side, range(TRICK_POINTS + 1))
+
+
+def _scored(contract: PinochleContract, side: Seat, won: Iterable[int]) -> Values:
+    """What a side makes of a deal with so many trick points. A moon, which scores nothing, is
+    scored by these alone; once a match is under way, by what the scores do for winning it."""
+    points = list(won)
     if contract.bid is None or contract.counted() is None:
-        return np.linspace(-TRICK_POINTS, TRICK_POINTS, TRICK_POINTS + 1, dtype=np.float64)
-    found = []
-    for points in range(TRICK_POINTS + 1):
-        tricks = _two(side, points) + _two(1 - side, TRICK_POINTS - points)
+        return 2.0 * np.array(points) - TRICK_POINTS
+    found, made = [], []
+    for each in points:
+        tricks = _two(side, each) + _two(1 - side, TRICK_POINTS - each)
         sides = contract.score(tricks, "tricks")
         assert sides is not None
-        made = contract.is_made(tricks) and contract.side == side
-        found.append(_stands(contract, side, sides, made=made))
-    return np.array(found, np.float64)
-
-
-def _stands(contract: PinochleContract, side: Seat, sides: Sequence[int], *, made: bool) -> float:
-    """What a side makes of a deal that brings the two so much; `made`: its own bid was made."""
-    rules = contract.rules
-    if rules.hands or not any(contract.scores):
-        return sides[side] - sides[1 - side]
+        found.append((sides[side], sides[1 - side]))
+        made.append(contract.side == side and contract.is_made(tricks))
+    us, them = np.array(found, np.int64).T
+    rules, scores = contract.rules, contract.scores
+    if rules.hands or not any(scores):
+        return np.asarray(us - them, np.float64)
     match = race("pinochle", rules.target, "bidder")
-    us, them = (np.array(contract.scores[each] + sides[each]) for each in (side, 1 - side))
-    return match.worth * float(match.after(us, them, bids=made))
+    return match.worth * match.after(scores[side] + us, scores[1 - side] + them, np.array(made))
 
 
 def matters(view: Phase) -> bool:

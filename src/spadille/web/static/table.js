@@ -48,8 +48,8 @@ function show(fresh) {
   const focus = document.activeElement?.id;
   const place = cards().findIndex((card) => card.id === focus);
   const before = places();
+  keepRefusal(fresh, is.seq === was.seq);
   become(table(), fresh);
-  plain = null;
   ready();
   travel(before, is.deal !== was.deal);
   if (focus && document.activeElement?.id !== focus)
@@ -59,6 +59,15 @@ function show(fresh) {
   if (card?.getAttribute("aria-disabled") !== "true" && card) lift(card);
   if (finished) hold();
   document.dispatchEvent(new CustomEvent("shown", { detail: { holding } }));
+}
+
+/** A refusal stands until the table goes on; a table that comes again as it was leaves it there. */
+function keepRefusal(fresh, stays) {
+  const [refusal, sentence] = [stays && plain && !lifted && find("sentence"), fresh.querySelector("#sentence")];
+  plain = null;
+  if (!refusal || !sentence) return;
+  plain = { text: sentence.textContent, manner: sentence.className };
+  Object.assign(sentence, { textContent: refusal.textContent, className: refusal.className });
 }
 
 let pending = null; // the newest table that came while a finished trick is being looked at
