@@ -33,7 +33,7 @@ ARROWS["__main__"] = {"cli"}
 GUESTS: dict[str, set[str]] = {
     "records": {"platformdirs"},
     "kernel": {"numpy", "numba", "llvmlite"},
-    "bots": {"numpy", "choix", "dask", "distributed", "matplotlib", "pyarrow"},
+    "bots": {"numpy", "choix", "dask", "distributed", "matplotlib", "open_spiel", "pyarrow"},
     "envs": {"numpy", "pettingzoo", "gymnasium", "pyspiel"},
     "table": {"babel"},
     "terminal": {"rich"},
@@ -81,7 +81,7 @@ HEAVY = {"numpy", "numba", "fastapi", "sqlalchemy"}
 
 # Not there unless asked for, so imported where they are used and nowhere else.
 EXTRAS = {
-    *("choix", "dask", "distributed", "matplotlib", "pyarrow"),
+    *("choix", "dask", "distributed", "matplotlib", "open_spiel", "pyarrow"),
     *("pettingzoo", "gymnasium", "pyspiel"),
 }
 
