@@ -104,9 +104,9 @@ class _Pinochle:
 
 
 def deal_score(contract: PinochleContract, side: Seat, points: Whole) -> Values:
-    """What a side scores more than the other with so many of the trick points."""
-    if len(points) < FEW:
-        return _scored(contract, side, points.tolist())
+    """What a side scores more than the other with so many of the trick points, each for itself."""
+    if points.size < FEW:
+        return _scored(contract, side, points.ravel().tolist()).reshape(points.shape)
     return _deal_scores(contract, side)[points]
 
 
