@@ -12,9 +12,9 @@ from spadille.bots.bot import Budget, bot_named
 from spadille.bots.equity import race
 from spadille.bots.equity_tables import OUTCOMES
 from spadille.bots.simulate import opening
+from spadille.bots.standing import by_score, ends_soon, matters
 from spadille.bots.strong import Strong
 from spadille.bots.worlds import opened
-from spadille.bots.worlds_scores import ends_soon, matters
 from spadille.bots.worlds_walks import ByWalks
 from spadille.core.actions import Play
 from spadille.core.cards import next_seat
@@ -117,6 +117,13 @@ def test_words_are_weighed_where_the_score_asks_for_it():
     assert matters(states("quinto", (0, 55), 1)[0])
     assert not matters(states("pinochle", (300, 310), 1)[0])
     assert matters(states("pinochle", (300, 400), 1)[0])
+
+
+def test_play_is_valued_by_the_score_once_there_is_one():
+    for game in ("quinto", "pinochle"):
+        level, later = (states(game, scores, 1)[-1] for scores in ((0, 0), (30, 0)))
+        assert not by_score(level)
+        assert by_score(later)
 
 
 def test_a_game_ends_soon_by_what_was_won_so_far():

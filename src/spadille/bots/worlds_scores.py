@@ -16,27 +16,23 @@ from numpy.typing import NDArray
 from spadille.bots.equity import race
 from spadille.bots.plain_quinto import SINGLE
 from spadille.bots.sheets import sheet_of
+from spadille.bots.standing import in_race
 from spadille.bots.worlds import Values, Whole
 from spadille.bots.worlds_chips import Chips
 from spadille.bots.worlds_ends import Ends
 from spadille.core.cards import Seat
-from spadille.core.phase import Phase, Trick
+from spadille.core.phase import Trick
 from spadille.core.play import Playing
 from spadille.games.pinochle_contract import TRICK_POINTS, PinochleContract, trick_points
 from spadille.games.pinochle_melds import PACK as PINOCHLE
-from spadille.games.pinochle_talk import Auction
 from spadille.games.quadrille_contract import QuadrilleContract
-from spadille.games.quinto import PACK, TARGET, Doubling, QuintoContract
+from spadille.games.quinto import PACK, TARGET, QuintoContract
 from spadille.kernel.walk import brought
 
 Scores = Callable[[Ends], Values]
 GAME = race("quinto", TARGET, "ahead")
 FEW = 20
 """For so few ends of a deal no table is made."""
-LATE = 150
-"""So many points from its target a match of Pinochle is near its end."""
-SOON = 60
-"""So many points from the target a game may end before the deal does."""
 
 
 def over(us: Whole, them: Whole) -> NDArray[np.bool_]:
@@ -69,7 +65,7 @@ class _Quinto:
         last = won[:, -1]
         tricks = value * (won.sum(axis=1) + last)  # a24: the cachette is the thirteenth
         whole = value * (won.shape[1] + 1)
-        if not any(self.contract.scores):
+        if not in_race(self.contract):
             quints = 2 * ends.made(side) - ends.brought.sum(axis=1)
             beside = np.where(last, self.cachette, -self.cachette)
             return np.asarray(quints + beside + 2 * tricks - whole, np.float64)
@@ -120,21 +116,12 @@ def differences_scored(view: Playing, values: Values) -> Values:
             so_far = (contract.quints_won(view.tricks), _tricks_won(view))
             quints, tricks = (made[side] - made[1 - side] for made in so_far)
             found = np.asarray(values + quints + contract.trick_value * tricks, np.float64)
-            return _chances(view, contract, found) if any(contract.scores) else found
+            return _chances(view, contract, found) if in_race(contract) else found
         case PinochleContract():
             won = trick_points(view.tricks)
             left = TRICK_POINTS - sum(won)
             return deal_score(contract, side, won[side] + ((left + values) // 2).astype(np.int64))
     return values
-
-
-def ends_soon(view: Playing) -> bool:
-    """May a quint or two end the game of Quinto?"""
-    contract = view.contract
-    if not isinstance(contract, QuintoContract) or not any(contract.scores):
-        return False
-    running = map(sum, zip(contract.scores, contract.quints_won(view.tricks), strict=True))
-    return max(running) >= TARGET - SOON
 
 
 def _chances(view: Playing, contract: QuintoContract, differences: Values) -> Values:
@@ -176,20 +163,10 @@ def _scored(contract: PinochleContract, side: Seat, won: Iterable[int]) -> Value
         made.append(contract.side == side and contract.is_made(tricks))
     us, them = np.array(found, np.int64).T
     rules, scores = contract.rules, contract.scores
-    if rules.hands or not any(scores):
+    if not in_race(contract):
         return np.asarray(us - them, np.float64)
     match = race("pinochle", rules.target, "bidder")
     return match.worth * match.after(scores[side] + us, scores[1 - side] + them, np.array(made))
-
-
-def matters(view: Phase) -> bool:
-    """Does the score ask for other words than usual?"""
-    match view:
-        case Doubling():
-            return any(view.scores)
-        case Auction():
-            return not view.rules.hands and max(view.scores) >= view.rules.target - LATE
-    return False
 
 
 def _two(side: Seat, points: int) -> tuple[Trick, ...]:

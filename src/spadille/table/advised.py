@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from babel.numbers import format_decimal
 
 from spadille.bots.advise import Advice
+from spadille.bots.standing import by_score
 from spadille.core.actions import Action, Play
 from spadille.core.cards import SEATS
 from spadille.core.phase import seat_after
@@ -84,8 +85,10 @@ def _unit(texts: Texts, advice: Advice) -> str:
     words = {"seat": SEATS[view.turn], "side": ("NS", "EW")[own], "other": ("EW", "NS")[own]}
     if advice.game == "quadrille":
         key = "advise.unit.side_chips" if isinstance(view, Playing) else "advise.unit.own_chips"
+    elif _is_bare(view):
+        key = "advise.unit.trick_points"
     else:
-        key = "advise.unit.trick_points" if _is_bare(view) else "advise.unit.points"
+        key = "advise.unit.race" if by_score(view) else "advise.unit.points"
     return texts(key, **words)
 
 

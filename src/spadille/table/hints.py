@@ -12,6 +12,7 @@ from typing import Any
 from babel.numbers import format_decimal
 
 from spadille.bots.bot import bot_named
+from spadille.bots.standing import by_score
 from spadille.bots.tempo import TEMPI
 from spadille.bots.workers import Weighed, Workers
 from spadille.core.actions import Action, Give, Play
@@ -107,12 +108,13 @@ def _told(view: Phase, found: object) -> Thought | None:
 
 
 def _unit(view: Any) -> str:
-    """What differences are counted in: points, chips, or the points of tricks, where a hand of
-    Pinochle has no others (a moon)."""
+    """What differences are counted in: points, points by what they do for the match (race), chips,
+    or the points of tricks, where a hand of Pinochle has no others (a moon)."""
     contract = getattr(view, "contract", None)
-    if isinstance(contract, PinochleContract):
-        bare = contract.bid is None or contract.counted() is None
-        return "tricks" if bare else "points"
+    if isinstance(contract, PinochleContract) and None in (contract.bid, contract.counted()):
+        return "tricks"
+    if by_score(view):
+        return "race"
     rules = view.rules if contract is None else contract.rules
     return "chips" if rules.game.name == "quadrille" else "points"
 
@@ -145,8 +147,18 @@ class Hint:
     note: str = ""
 
 
-AHEAD = {"points": "hint.ahead", "chips": "hint.ahead.chips", "tricks": "hint.ahead"}
-NOTES = {"points": "hint.note", "chips": "hint.note.chips", "tricks": "hint.note.tricks"}
+AHEAD = {
+    "points": "hint.ahead",
+    "race": "hint.ahead",
+    "tricks": "hint.ahead",
+    "chips": "hint.ahead.chips",
+}
+NOTES = {
+    "points": "hint.note",
+    "race": "hint.note.race",
+    "tricks": "hint.note.tricks",
+    "chips": "hint.note.chips",
+}
 BARE = {BY_THUMB: "hint.thumb", UNREADY: "hint.unready", "": "hint.only"}
 
 

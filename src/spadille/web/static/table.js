@@ -218,6 +218,7 @@ async function send(button) {
 async function submit(event) {
   if (!event.target.closest("#table") || event.target.id === "play") return;
   event.preventDefault();
+  const before = heard;
   try {
     const answer = await fetch(event.target.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(event.target, event.submitter)) });
     found();
@@ -225,7 +226,7 @@ async function submit(event) {
     const html = await answer.text();
     if (here || (!answer.ok && html.includes('<div id="table"'))) {
       sending = false;
-      take(html);
+      if (heard === before || !answer.ok) take(html);
     } else location.assign(answer.ok ? answer.url : location.href);
   } catch {
     lost();
@@ -234,13 +235,15 @@ async function submit(event) {
 
 /** Asks for the table as it is now. */
 async function look() {
+  const before = heard;
   try {
     const answer = await fetch(`${address}/view`);
     if (answer.status === 404 || answer.status === 410) return void location.reload();
     if (!answer.ok) return;
     found();
     sending = false;
-    take(await answer.text());
+    const html = await answer.text();
+    if (heard === before) take(html);
   } catch {
     lost();
   }
@@ -249,6 +252,7 @@ async function look() {
 // ---- Hearing from the server ------------------------------------------------------------------------------------
 
 let stream = null;
+let heard = 0; // tables the stream has brought: an answer that one of them overtook is no news any more
 let alarm = null;
 function lost() {
   alarm ??= setTimeout(() => (find("lost").hidden = false), 1200);
@@ -266,6 +270,7 @@ function listen() {
   current.onopen = found;
   current.onmessage = (message) => {
     found();
+    heard += 1;
     take(message.data);
   };
   current.addEventListener("bye", (message) => {

@@ -1,0 +1,51 @@
+"""Where a match stands, and what hangs on it: whether points are counted by what they do for
+winning, whether other words are asked for, whether a quint may soon end the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spadille.core.phase import Phase
+from spadille.core.play import Playing
+from spadille.games.pinochle_contract import PinochleContract
+from spadille.games.pinochle_talk import Auction
+from spadille.games.quinto import TARGET, Doubling, QuintoContract
+
+LATE = 150
+"""So many points from its target a match of Pinochle is near its end."""
+SOON = 60
+"""So many points from the target a game of Quinto may end before the deal does."""
+
+
+def in_race(contract: Any) -> bool:
+    """Is a match to a target under way, so that points count by what they do for winning it?"""
+    match contract:
+        case QuintoContract():
+            return any(contract.scores)
+        case PinochleContract():
+            return not contract.rules.hands and any(contract.scores)
+    return False
+
+
+def by_score(view: Phase) -> bool:
+    """Are the actions of this view valued so?"""
+    return matters(view) or (isinstance(view, Playing) and in_race(view.contract))
+
+
+def matters(view: Phase) -> bool:
+    """Does the score ask for other words than usual?"""
+    match view:
+        case Doubling():
+            return any(view.scores)
+        case Auction():
+            return not view.rules.hands and max(view.scores) >= view.rules.target - LATE
+    return False
+
+
+def ends_soon(view: Playing) -> bool:
+    """May a quint or two end the game of Quinto?"""
+    contract = view.contract
+    if not isinstance(contract, QuintoContract) or not in_race(contract):
+        return False
+    running = map(sum, zip(contract.scores, contract.quints_won(view.tricks), strict=True))
+    return max(running) >= TARGET - SOON
