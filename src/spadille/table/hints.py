@@ -31,6 +31,8 @@ SECONDS = TEMPI["long"].seconds or 2.0
 """The most that anyone waits for a hint."""
 SHOWN = 5
 """Of the actions no more are told than these."""
+LEAST = 16
+"""Of fewer deals nothing is told."""
 SURE = 2.0
 """A difference of fewer standard errors is not told as one."""
 BY_THUMB, UNREADY = "by thumb", "unready"
@@ -101,8 +103,10 @@ def _by_thumb(view: Phase, why: str) -> Thought:
 
 
 def _told(view: Phase, found: object) -> Thought | None:
-    """What a worker has answered, if that is an answer."""
+    """What a worker has answered, if that is an answer that says anything."""
     if not isinstance(found, Weighed) or found.best not in view.legal():
+        return None
+    if found.others and found.worlds < LEAST:
         return None
     return Thought(found, _unit(view), "" if found.others else BY_THUMB)
 
