@@ -10,7 +10,7 @@ from statistics import mean, stdev
 import pytest
 
 from spadille.bots import plain_quinto
-from spadille.bots.bot import AT_ONCE, LEVELS, Bot, Budget, bot_named
+from spadille.bots.bot import AT_ONCE, LEVELS, PEERS, Bot, Budget, bot_named
 from spadille.bots.plain_quinto import chance, facts, features
 from spadille.bots.plain_quinto_tables import TABLES
 from spadille.bots.simulate import plan
@@ -269,4 +269,4 @@ def test_an_unknown_player_is_an_error():
     with pytest.raises(Malformed) as error:
         bot_named("nobody")
     assert error.value.key == "unknown_player"
-    assert error.value.params["known"] == list(LEVELS)
+    assert error.value.params["known"] == [*LEVELS, *PEERS]

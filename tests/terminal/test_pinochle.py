@@ -121,7 +121,7 @@ def test_who_sits_where_and_how_it_stands(sit, tmp_path):
     lines = sit(playing(), turns=0, game="pinochle").text.splitlines()
     for line in (
         "Deal 4, match to 500",
-        "Score: us 135, them -44.",
+        "Score: us 135, them −44.",
         "On your left Linnea, opposite you your partner Nora, on your right Aksel.",
         "Aksel dealt.",
         "Your melds, by trump: ♠ 33   ♥ 24   (♦ 20)   (♣ 20)",
@@ -239,7 +239,7 @@ def test_giving_up(sit, tmp_path):
     text = sit(playing(first=["give up", "hand", "last"]), turns=3, game="pinochle").text
     assert f"  Give up: {EN('pinochle.note.fold')}\n" in text
     assert f"  You: {EN('call.fold')}\n\n{EN('pinochle.result.fold.you', bid=50)}\n" in text
-    assert re.search(r"This deal +-50 +[0-9]+\n", text)
+    assert re.search(r"This deal +−50 +[0-9]+\n", text)
     assert text.count("\nLinnea: ♠ ") == 1
 
 

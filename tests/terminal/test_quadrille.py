@@ -109,7 +109,7 @@ def test_who_sits_where_and_what_lies_there(sit, tmp_path):
         "Deal 4 of 40",
         "On your right Linnea, opposite you Nora, on your left Aksel. The turn goes to the right.",
         "Aksel dealt.",
-        "In the pot 8. Chips: You -4, Linnea 83, Nora 34, Aksel 43.",
+        "In the pot 8. Chips: You −4, Linnea 83, Nora 34, Aksel 43.",
     ):
         assert line in lines
 
@@ -152,7 +152,7 @@ def test_an_exchange(sit, tmp_path):
     assert "There is no “8D” in this pack." in text
     assert EN("why.card_not_held") in text
     assert "  You: Gives the four of diamonds, face down\n" in text
-    assert re.search(r"1\. This deal so far +-2 +0 +-1 +-1\n", text)
+    assert re.search(r"1\. This deal so far +−2 +0 +−1 +−1\n", text)
 
 
 def test_a_king_is_demanded_of_the_player(sit, tmp_path):
@@ -166,7 +166,7 @@ def test_a_king_is_demanded_of_the_player(sit, tmp_path):
     exchanged = {"giver": "You", "name": "Linnea", "card": "king of spades"}
     assert f"{EN('quadrille.exchanged', **exchanged)}\n" in text
     assert re.search(r"Your hand: A♠ Q♠.*♥ K", text)
-    assert re.search(r"1\. This deal so far +0 +-2 +-1 +-1\n", text)
+    assert re.search(r"1\. This deal so far +0 +−2 +−1 +−1\n", text)
 
 
 def test_a_king_is_demanded_of_another(sit, tmp_path):
@@ -221,7 +221,7 @@ def test_a_remise(sit, tmp_path):
     text = sit(playing(first=["no"]), game="quadrille").text
     assert EN("quadrille.result.remise.you", bid="Alliance") in text
     assert "Linnea was your ally.\n" in text
-    assert re.search(EN("quadrille.pay.beast") + r" +-4 +0 +0 +0\n", text)
+    assert re.search(EN("quadrille.pay.beast") + r" +−4 +0 +0 +0\n", text)
     assert EN("quadrille.result.carry", chips=8) in text
 
 
@@ -234,7 +234,7 @@ def test_six_straight_tricks_may_be_claimed(sit, tmp_path):
     assert f"  You: {EN('call.claim')}\n" in text
     assert EN("quadrille.result.won.you", bid="Solo", tricks=6) in text
     assert EN("quadrille.result.claimed") in text
-    assert re.search(EN("quadrille.pay.premiers", each=1) + r" +\+3 +-1 +-1 +-1\n", text)
+    assert re.search(EN("quadrille.pay.premiers", each=1) + r" +\+3 +−1 +−1 +−1\n", text)
     assert re.search(r"Chips now +46 +38 +38 +38\n", text)
 
 
@@ -242,7 +242,7 @@ def test_six_straight_tricks_may_be_led_on_from(sit, tmp_path):
     sat_down(tmp_path, turned(told("d1", 6)))
     text = sit(playing(first=["7S", "3S", "5D", "QD"]), turns=4, game="quadrille").text
     assert EN("quadrille.result.late_missed") in text
-    assert re.search(EN("quadrille.pay.late_missed", each=2) + r" +-6 +\+2 +\+2 +\+2\n", text)
+    assert re.search(EN("quadrille.pay.late_missed", each=2) + r" +−6 +\+2 +\+2 +\+2\n", text)
 
 
 # Options

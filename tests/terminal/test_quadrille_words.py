@@ -171,10 +171,10 @@ def test_the_score_has_four_columns_and_prices(sit, tmp_path):
     sat_down(tmp_path, south("solo pass pass pass trump:H"))
     text = sit(playing(first=["score"]), turns=1, game="quadrille").text
     assert re.search(r"\n +You +Linnea +Nora +Aksel\n", text)
-    assert re.search(r"1\. This deal so far +-1 +-1 +-1 +-1\n", text)
+    assert re.search(r"1\. This deal so far +−1 +−1 +−1 +−1\n", text)
     assert re.search(r"Chips +39 +39 +39 +39\n", text)
     assert "Tricks: You 0, Linnea 0, Nora 0, Aksel 0.\n" in text
-    for price in ("Stakes +4 × 1", "The pot +4", "Five tricks or fewer: into the pot +-4"):
+    for price in ("Stakes +4 × 1", "The pot +4", "Five tricks or fewer: into the pot +−4"):
         assert re.search(price + "\n", text)
 
 

@@ -45,7 +45,7 @@ def everything(preset: str, first: Any, state: Phase, viewer: Seat | None, langu
     assert shown is not None
     info = table_info(table, player, LINKS, "0" * 36)
     sent = [
-        page(name, visitor, "/t/x", table=info, scene=shown)
+        page(name, visitor, "/t/x", table=info, scene=shown, hint=None)
         for name in ("table.html", "_table.html")
     ]
     if viewer is not None and viewer == state.turn:

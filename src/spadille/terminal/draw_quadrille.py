@@ -43,8 +43,8 @@ class DrawnQuadrille:
     def each(self, values: Sequence[int]) -> str:
         """A number for everyone, the player's own first."""
         heads = self.pen.heads(self.scene)
-        each = zip(heads, values, strict=True)
-        return ", ".join(f"{name}{TOGETHER}{value}" for name, value in each)
+        told = (str(value).replace("-", "−") for value in values)
+        return ", ".join(map(TOGETHER.join, zip(heads, told, strict=True)))
 
     def said(self) -> Iterator[str]:
         yield from self.pen.calls(self.scene, 0)
@@ -194,4 +194,5 @@ def chips(row: SheetRow, value: int | None) -> str:
     """Chips that were won or lost, with their sign; those that somebody has, as they are."""
     if value is None:
         return ""
-    return f"{value:+d}" if value and row.kind in CHANGES else str(value)
+    told = f"{value:+d}" if value and row.kind in CHANGES else str(value)
+    return told.replace("-", "−")
