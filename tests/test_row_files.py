@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -20,7 +21,7 @@ import pytest
 from spadille.bots import parts, simulate
 from spadille.bots.accounts_sides import Row
 from spadille.bots.parts import as_lines, as_nothing, by_processes, chunk
-from spadille.bots.simulate import plan, run
+from spadille.bots.simulate import plan, run, uninterrupted
 from spadille.bots.summary import Summary
 from spadille.core.errors import Malformed
 from tests.clusters import cluster
@@ -362,3 +363,19 @@ def test_a_cluster_changes_no_row_though_a_worker_dies(tmp_path, monkeypatch):
     monkeypatch.setattr(parts, "ALONE", 1000)
     assert run(told, str(alone)) == there
     assert alone.read_bytes() == many.read_bytes()
+
+
+def interrupted_between(done: list[str]) -> None:
+    with uninterrupted():
+        done.append("file")
+        signal.raise_signal(signal.SIGINT)
+        done.append("summary")
+
+
+def test_an_interrupt_waits_for_what_belongs_together():
+    done: list[str] = []
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_between(done)
+    assert done == ["file", "summary"]
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)

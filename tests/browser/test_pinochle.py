@@ -112,6 +112,7 @@ def held(cards: int) -> Counter[int]:
     return Counter(PACK.cards(cards))
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(1200)
 def test_four_people_play_two_hands_through_two_kills(browser: Browser, own_server: Served):
     match_of(browser, own_server, 2)

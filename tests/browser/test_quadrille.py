@@ -124,6 +124,7 @@ def leaks(html: str, match: Match | None, seat: Seat | None) -> list[str]:
     return found
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(1200)
 def test_four_people_play_a_session_through_two_kills(browser: Browser, own_server: Served):
     session(browser, own_server, 4)

@@ -8,10 +8,12 @@ six): the deal is the unit, its difference the mean of all its tables.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
+from threading import current_thread, main_thread
 from types import MappingProxyType
 from typing import Any
 
@@ -249,14 +251,31 @@ def gathered(
                 return summary, True
             with closing(parts(plan, file.form, summary.deals, scheduler)) as coming:
                 for part in coming:
-                    file.add(part.body)
-                    summary.join(part.summary)
+                    with uninterrupted():
+                        file.add(part.body)
+                        summary.join(part.summary)
                     step(part.count)
                     if summary.is_over:
                         break
         except KeyboardInterrupt:
             return summary, False
     return summary, True
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """An interrupt waits until this is done: what is in a file is in its summary too."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt
 
 
 def _many(rows: Iterator[Row]) -> Iterator[list[Row]]:
