@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.calibration_bids import logit
 from benchmarks.calibration_deals import through
 from benchmarks.calibration_pinochle import winning_bid
 from benchmarks.calibration_quadrille import AFTER, askers
 from spadille.bots.arena_players import player_named
 from spadille.bots.belief_ally import certain, signs
 from spadille.bots.bot import AT_ONCE
-from spadille.bots.calibrated import logit
 from spadille.core.play import Playing
 from spadille.games import game_named
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from benchmarks.calibration_bids import made
 from benchmarks.calibration_deals import through
 from benchmarks.calibration_figures import Forecast, calibration
 from spadille.bots import plain_pinochle_talk as talk
 from spadille.bots.arena_players import Player
-from spadille.bots.calibrated import made
 from spadille.bots.plain_pinochle_tables import BIDDING
 from spadille.core.actions import Bid
 from spadille.core.phase import seen_by

@@ -18,13 +18,12 @@ from scipy.optimize import minimize
 
 from spadille.bots import tilts
 from spadille.bots.belief import belief
-from spadille.bots.plain import Plain
 from spadille.bots.simulate import opening
+from spadille.bots.worlds_talk import said
 from spadille.core.cards import next_seat
 from spadille.core.match import Rules
-from spadille.core.phase import Finished, Phase, seen_by
+from spadille.core.phase import seen_by
 from spadille.core.play import Playing
-from spadille.core.referee import after
 from spadille.games import game_named
 
 Values = NDArray[np.float64]
@@ -38,10 +37,7 @@ Seen = tuple[dict[str, float], dict[str, Values]]
 
 def spoken(rules: Rules, name: str, dealer: int) -> Playing | None:
     """A deal when all has been said; None where it is not played."""
-    state: Phase | Finished = opening(rules, rules.start(), dealer, name)
-    player = Plain()
-    while not isinstance(state, Playing | Finished):
-        state = after(state, player.decide(seen_by(state, state.turn), name))
+    state = said(opening(rules, rules.start(), dealer, name))
     return state if isinstance(state, Playing) else None
 
 

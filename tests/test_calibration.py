@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from benchmarks import calibration as command
+from benchmarks.calibration_bids import logit, made
 from benchmarks.calibration_deals import through
 from benchmarks.calibration_figures import Forecast, Mean, calibration, loss, reliability
 from benchmarks.calibration_fit import Choice, fitted
@@ -19,7 +20,6 @@ from benchmarks.calibration_quadrille import askers, beliefs
 from spadille.bots.arena_players import player_named
 from spadille.bots.belief_ally import OWN, WEIGHTS, ally_chances, signs, weighed
 from spadille.bots.bot import AT_ONCE
-from spadille.bots.calibrated import logit, made
 from spadille.core.phase import seen_by
 from spadille.core.play import Playing
 from spadille.games import game_named

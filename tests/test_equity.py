@@ -9,10 +9,9 @@ import pytest
 
 from spadille.bots.belief import belief
 from spadille.bots.bot import Budget, bot_named
-from spadille.bots.equity import race
-from spadille.bots.equity_tables import OUTCOMES
+from spadille.bots.equity import outcomes, race
 from spadille.bots.simulate import opening
-from spadille.bots.standing import by_score, ends_soon, matters
+from spadille.bots.standing import ends_soon, matters, unit
 from spadille.bots.strong import Strong
 from spadille.bots.worlds import opened
 from spadille.bots.worlds_walks import ByWalks
@@ -52,9 +51,9 @@ class TestRace:
         assert chance((500, 510), PINOCHLE) == 0
 
     def test_the_last_deal_by_hand(self):
-        won = sum(one >= 5 and one > other for one, other, _ in OUTCOMES["quinto"])
-        won += sum(other >= 5 and other > one for one, other, _ in OUTCOMES["quinto"])
-        rate = won / 2 / len(OUTCOMES["quinto"])
+        won = sum(one >= 5 and one > other for one, other, _ in outcomes("quinto"))
+        won += sum(other >= 5 and other > one for one, other, _ in outcomes("quinto"))
+        rate = won / 2 / len(outcomes("quinto"))
         assert chance((245, 245)) == pytest.approx(rate, abs=0.02)
 
     def test_a_point_is_worth_a_point_at_the_start(self):
@@ -122,8 +121,8 @@ def test_words_are_weighed_where_the_score_asks_for_it():
 def test_play_is_valued_by_the_score_once_there_is_one():
     for game in ("quinto", "pinochle"):
         level, later = (states(game, scores, 1)[-1] for scores in ((0, 0), (30, 0)))
-        assert not by_score(level)
-        assert by_score(later)
+        assert unit(level) == "points"
+        assert unit(later) == "race"
 
 
 def test_a_game_ends_soon_by_what_was_won_so_far():

@@ -191,7 +191,7 @@ def test_whole_deals_under_the_referee(game):
 @needs_openspiel
 @pytest.mark.parametrize("game", GAMES)
 def test_exchanging_hidden_cards_changes_no_answer(game):
-    bots = [Ismcts(), Ismcts(walks=True, samples=3), Ismcts(single=True)]
+    bots = [Ismcts(), Ismcts(walks=True, samples=3)]
     asked = 0
     for preset, seed in product(shelf[game].presets, range(20)):
         one, two, viewer = swap(game, preset, seed).pair

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from spadille.games.pinochle import PINOCHLE
-from spadille.web.house import House
+from spadille.web.facts import dealer_of
 from spadille.web.room import Room
 from tests.clauses.pinochle_positions import (
     EVEN,
@@ -208,7 +208,7 @@ def test_pinochle_ruling_a19_nothing_is_claimed_or_conceded():
 
 def test_pinochle_ruling_a20_the_first_dealer_is_drawn():
     room = Room("", PINOCHLE.rules("classic", {}), "", "draw", "")
-    assert {House._dealer(room) for _ in range(300)} == {0, 1, 2, 3}
+    assert {dealer_of(room) for _ in range(300)} == {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

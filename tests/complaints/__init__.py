@@ -1,0 +1,1 @@
+"""Positions after what players of other programs complain about."""

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from spadille.bots.bot import Budget
+from spadille.bots.standing import unit
 from spadille.bots.workers import Weighed, Workers, weighed, work
 from spadille.core.cards import SEATS
 from spadille.core.phase import Phase, seen_by
@@ -123,7 +124,7 @@ def test_a_hint_is_thought_of_beside_the_table_and_told_to_the_one_who_asked(
     html = unescape(guest.look().html)
     room = opened(visits, guest).room
     view = workers.asked[0][0]
-    shown = hint(TEXTS, Faces(TEXTS), room.rules, Thought(found, told._unit(view)))
+    shown = hint(TEXTS, Faces(TEXTS), room.rules, Thought(found, unit(view)))
     for line in (shown.lead, shown.note, *filter(None, [shown.more])):
         assert line in html
     assert f'value="{shown.best.action}" class="held may advised"' in html
@@ -190,7 +191,8 @@ def test_while_there_is_talk_it_goes_by_rules_of_thumb_and_says_so(visits: Visit
 
 
 async def asking(table: Sitting, seat: int) -> Any:
-    return table.visits.local.house.hint(table.opened, seat)
+    house = table.visits.local.house
+    return house.hinting.ask(house.thinking, table.opened, seat)
 
 
 def test_only_who_sits_there_and_is_on_turn_may_ask(visits: Visits):

@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from spadille.bots.equity_tables import OUTCOMES
+from spadille.bots.equity_tables import TABLES
 
 Values = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -49,11 +49,11 @@ class Race:
         return found
 
     def _deal_later(self, then: Values, us: Whole, them: Whole) -> Values:
-        total = np.zeros(us.shape)
-        for one, other, bids in OUTCOMES[self.game]:
+        total, deals = np.zeros(us.shape), outcomes(self.game)
+        for one, other, bids in deals:
             total += self._after(then, us + one, them + other, np.array(bids))
             total += self._after(then, us + other, them + one, np.array(not bids))
-        return total / (2 * len(OUTCOMES[self.game]))
+        return total / (2 * len(deals))
 
     def after(self, us: Whole, them: Whole, bids: Is = NOT) -> Values:
         """The chance of a side when a deal has left these points; `bids`: it has made its bid."""
@@ -79,6 +79,13 @@ class Race:
         start = BELOW // STEP
         more = self.chances[start + 2, start] - self.chances[start, start + 2]
         return float(4 * STEP / more)
+
+
+@cache
+def outcomes(game: str) -> tuple[tuple[int, int, bool], ...]:
+    """What some deals have brought one side and the other, and whether the first had the bid."""
+    pairs = (deal.split(":") for deal in TABLES[game].split())
+    return tuple((int(one), int(other.rstrip("*")), other.endswith("*")) for one, other in pairs)
 
 
 @cache

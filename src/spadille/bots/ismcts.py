@@ -55,15 +55,13 @@ class Ismcts:
     """Plays by OpenSpiel's search. A budget's worlds are simulations, each in a world of its own.
 
     uct: how much is explored. walks: are roll-outs made by the kernel, not by OpenSpiel? samples:
-    so many worlds at most, taken again and again; −1: each is new. single: nodes are what all have
-    seen, whatever each holds (SO-ISMCTS), not what the seat on turn knows.
+    so many worlds at most, taken again and again; −1: each is new.
     """
 
     name: str = "ismcts"
     uct: float = UCT
     walks: bool = False
     samples: int = -1
-    single: bool = False
 
     def decide(self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE) -> Action:
         """The card that was tried most often (MAX_VISIT_COUNT)."""
@@ -78,8 +76,7 @@ class Ismcts:
         node = bot.create_new_node(root)
         for _ in turns(budget, begun):
             bot.run_simulation(bot.sample_root_state(root))
-        seen = bot.filter_illegals(node, root.legal_actions()) if self.single else node
-        chances = bot.get_final_policy(root, seen)
+        chances = bot.get_final_policy(root, node)
         return action_of(root, max(chances, key=itemgetter(1))[0])
 
     def _bot(self, view: Playing, root: State, name: str) -> Any:
@@ -93,8 +90,6 @@ class Ismcts:
             max_simulations=0,
             max_world_samples=self.samples,
             random_state=dice,
-            use_observation_string=self.single,
-            allow_inconsistent_action_sets=self.single,
         )
         bot.set_resampler(lambda _state, _player: next(drawn))
         return bot

@@ -119,10 +119,6 @@ class State:
         """The cards of the present trick, in order."""
         return [ord(letter) - LETTER for letter in self.history[len(self.history) - self.many :]]
 
-    def observation_string(self, player: int | None = None) -> str:
-        """What all have seen since the view."""
-        return self.history
-
     def information_state_string(self, player: int | None = None) -> str:
         """What tells apart what a player knows, from the view on: his hand, and what was played."""
         return f"{self.held[self.turn if player is None else player]} {self.history}"

@@ -1,5 +1,5 @@
 """Where a match stands, and what hangs on it: whether points are counted by what they do for
-winning, whether other words are asked for, whether a quint may soon end the game."""
+winning and what they are, whether other words are asked for, whether a quint may end the game."""
 
 from __future__ import annotations
 
@@ -27,9 +27,20 @@ def in_race(contract: Any) -> bool:
     return False
 
 
-def by_score(view: Phase) -> bool:
-    """Are the actions of this view valued so?"""
-    return matters(view) or (isinstance(view, Playing) and in_race(view.contract))
+def unit(view: Any) -> str:
+    """What the values of a view's actions are counted in: points, points by what they do for
+    winning the match (race), chips, or the points of tricks, where a hand of Pinochle has no others
+    (a moon, or melds that are not known)."""
+    if matters(view):
+        return "race"
+    if isinstance(view, Playing):
+        played: Any = view.contract
+        if isinstance(played, PinochleContract) and None in (played.bid, played.counted()):
+            return "tricks"
+        if in_race(played):
+            return "race"
+    rules = view.contract.rules if hasattr(view, "contract") else view.rules
+    return "chips" if rules.game.name == "quadrille" else "points"
 
 
 def matters(view: Phase) -> bool:

@@ -94,5 +94,6 @@ def _gate(view: Phase, settings: Settings) -> float:
     """By how many standard errors another action must be better than the plain player's."""
     if not isinstance(view, Playing):
         return TALK
-    is_sure = settings.sure is not None and _is_exact(view, settings)
-    return settings.sure if is_sure and settings.sure is not None else settings.gate
+    if settings.sure is not None and _is_exact(view, settings):
+        return settings.sure
+    return settings.gate

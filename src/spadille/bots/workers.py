@@ -34,14 +34,14 @@ AGAIN = 10.0
 """Seconds until another is tried, after one that could not begin."""
 
 ALOUD = "aloud"
-"""In the place of a player: the strong one, of whom one wants to hear what he weighs."""
+"""In the place of a player: the master, of whom one wants to hear what he weighs."""
 
 Answer = Action | None
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What the strong player does; the other actions, each with how much it loses to that (points
+    """What the master does; the other actions, each with how much it loses to that (points
     or chips of the seat on turn) and the standard error of the difference; over how many worlds.
     Nothing but the first where nothing was weighed."""
 
@@ -78,7 +78,7 @@ def work(ways: Connection) -> None:
 
 
 def weighed(view: Phase, budget: Budget) -> Weighed:
-    """What the strong player does, in numbers that need no arrays to be read."""
+    """What the master does, in numbers that need no arrays to be read."""
     from spadille.bots.aloud import decided  # noqa: PLC0415
 
     best, found = decided(view, budget)
@@ -166,7 +166,7 @@ class Workers:
         return question.answer
 
     def weighed(self, view: Phase, seconds: float) -> Future[Weighed | None]:
-        """What the strong player does, and how the rest compares; within these seconds one that is
+        """What the master does, and how the rest compares; within these seconds one that is
         still to be ready will do. None where there are none, or it has died over it."""
         self.begin()
         question = Question(ALOUD, view, 0, time.monotonic() + seconds)

@@ -127,7 +127,7 @@ def differences_scored(view: Playing, values: Values) -> Values:
 def _chances(view: Playing, contract: QuintoContract, differences: Values) -> Values:
     """The same by the chance to win the game; the quints that are left go whole to somebody."""
     side = view.turn % 2
-    out = view.unseen + sum(view.deal.hands) + sum(map(PACK.packed, [view.trick]))
+    out = view.unseen + sum(view.deal.hands) + PACK.packed(view.trick)
     quints = sum(contract.quints_won(view.tricks)) + sum(
         points for card, points in SINGLE.items() if PACK.held(out, card)
     )

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from babel.numbers import format_decimal
 
 from spadille.bots.advise import Advice
-from spadille.bots.standing import by_score
+from spadille.bots.standing import unit
 from spadille.core.actions import Action, Play
 from spadille.core.cards import SEATS
 from spadille.core.phase import seat_after
 from spadille.core.play import Playing
-from spadille.games.pinochle_contract import PinochleContract
 from spadille.table.faces import Faces
 from spadille.table.printed import GAMES
 from spadille.table.printed_parts import table
@@ -23,6 +22,12 @@ LEVELS = {
     "regular": "advise.level.regular",
     "strong": "advise.level.strong",
     "master": "advise.level.master",
+}
+UNITS = {
+    "points": "advise.unit.points",
+    "race": "advise.unit.race",
+    "tricks": "advise.unit.trick_points",
+    "chips": "advise.unit.side_chips",
 }
 SHOWN = 20
 """Of the actions no more are told than these, and the best: in an auction there are many."""
@@ -83,20 +88,8 @@ def _unit(texts: Texts, advice: Advice) -> str:
     view = advice.view
     own = view.turn % 2
     words = {"seat": SEATS[view.turn], "side": ("NS", "EW")[own], "other": ("EW", "NS")[own]}
-    if advice.game == "quadrille":
-        key = "advise.unit.side_chips" if isinstance(view, Playing) else "advise.unit.own_chips"
-    elif _is_bare(view):
-        key = "advise.unit.trick_points"
-    else:
-        key = "advise.unit.race" if by_score(view) else "advise.unit.points"
-    return texts(key, **words)
-
-
-def _is_bare(view: object) -> bool:
-    """Is it Pinochle with melds that are not known, or a moon? Then tricks are all that counts."""
-    if not isinstance(view, Playing) or not isinstance(view.contract, PinochleContract):
-        return False
-    return view.contract.bid is None or view.contract.counted() is None
+    own_chips = unit(view) == "chips" and not isinstance(view, Playing)
+    return texts("advise.unit.own_chips" if own_chips else UNITS[unit(view)], **words)
 
 
 def _table(texts: Texts, advice: Advice) -> list[str]:

@@ -7,12 +7,11 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from babel.numbers import format_decimal
 
 from spadille.bots.bot import bot_named
-from spadille.bots.standing import by_score
+from spadille.bots.standing import unit
 from spadille.bots.tempo import TEMPI
 from spadille.bots.workers import Weighed, Workers
 from spadille.core.actions import Action, Give, Play
@@ -20,7 +19,6 @@ from spadille.core.cards import Seat
 from spadille.core.match import Rules
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
-from spadille.games.pinochle_contract import PinochleContract
 from spadille.table.faces import Faces
 from spadille.table.levels import REGULAR
 from spadille.table.printed import GAMES
@@ -81,7 +79,7 @@ async def thought(workers: Workers, view: Phase) -> Thought:
     one would, by rules of thumb, where nobody weighs."""
     workers.begin()  # the next question may be one for them
     if len(view.legal()) == 1:
-        return Thought(Weighed(view.legal()[0]), _unit(view))
+        return Thought(Weighed(view.legal()[0]), unit(view))
     if not isinstance(view, Playing):
         return await asyncio.to_thread(_by_thumb, view, BY_THUMB)
     found: Weighed | None = None
@@ -99,7 +97,7 @@ def thought_at_once(workers: Workers, view: Phase) -> Thought:
 
 
 def _by_thumb(view: Phase, why: str) -> Thought:
-    return Thought(Weighed(bot_named(REGULAR).decide(view)), _unit(view), why)
+    return Thought(Weighed(bot_named(REGULAR).decide(view)), unit(view), why)
 
 
 def _told(view: Phase, found: object) -> Thought | None:
@@ -108,19 +106,7 @@ def _told(view: Phase, found: object) -> Thought | None:
         return None
     if found.others and found.worlds < LEAST:
         return None
-    return Thought(found, _unit(view), "" if found.others else BY_THUMB)
-
-
-def _unit(view: Any) -> str:
-    """What differences are counted in: points, points by what they do for the match (race), chips,
-    or the points of tricks, where a hand of Pinochle has no others (a moon)."""
-    contract = getattr(view, "contract", None)
-    if isinstance(contract, PinochleContract) and None in (contract.bid, contract.counted()):
-        return "tricks"
-    if by_score(view):
-        return "race"
-    rules = view.rules if contract is None else contract.rules
-    return "chips" if rules.game.name == "quadrille" else "points"
+    return Thought(found, unit(view), "" if found.others else BY_THUMB)
 
 
 # How it is told

@@ -64,7 +64,7 @@ class Texts:
     def __call__(self, key: str, **params: Any) -> str:
         """The text of a key; a key without a text stands for itself, so that it is seen."""
         text = self._found.gettext(key)
-        return text.format(**_with_minus(params)) if params else text
+        return text.format(**_figures(params)) if params else text
 
     def count(self, key: str, count: int, **params: Any) -> str:
         """The text of a key in the form that this count asks for; `{count}` is the count."""
@@ -74,10 +74,18 @@ class Texts:
         return self._found.gettext(key) != key
 
 
-def _with_minus(params: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters, numbers below nothing with a minus in place of a hyphen."""
+def figure(value: int | None, *, signed: bool = False) -> str:
+    """A number as people read it, with a minus in place of a hyphen, and with its sign if that is
+    wanted; nothing for None."""
+    if value is None:
+        return ""
+    return (f"{value:+d}" if signed and value else f"{value}").replace("-", "−")
+
+
+def _figures(params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters, numbers below nothing as people read them."""
     return {
-        name: f"−{-value}" if isinstance(value, int) and value < 0 else value
+        name: figure(value) if isinstance(value, int) and value < 0 else value
         for name, value in params.items()
     }
 

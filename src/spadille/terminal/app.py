@@ -242,7 +242,7 @@ class Terminal:
                 house = self.played.match.rules.departures()
                 self.say(self.pen.rules(now.game, now.rules, house))
             case "hand":
-                self.say(table.hands()) if now.result else self.show(now)
+                self.hand(now)
             case "last":
                 self.say(self.pen.last(now))
             case "score":
@@ -264,6 +264,13 @@ class Terminal:
             self.tell(key)
         for word, does in self.manners.commands.values():
             self.say([f"  {self.texts(word)}: {self.texts(does)}"])
+
+    def hand(self, now: Scene) -> None:
+        """The own cards; after a deal everyone's."""
+        if now.result:
+            self.say(self.drawn(now).hands())
+        else:
+            self.show(now)
 
     def hint(self) -> None:
         """What a strong player would do with these cards."""

@@ -17,7 +17,7 @@ from spadille.table.options import OPTIONS, Choice, Option, Truth, words
 from spadille.table.rulebook import rule_page
 from spadille.table.rulepage import Cell, Table
 from spadille.table.scene import HandCard, Scene, SheetRow, TrickScene, Words
-from spadille.table.texts import Texts
+from spadille.table.texts import Texts, figure
 from spadille.terminal.paper import TOGETHER
 
 BETWEEN = "   "
@@ -203,7 +203,7 @@ class Pen:
 
     def points(self, scene: Scene, rows: Sequence[SheetRow], width: int) -> Iterator[str]:
         """A sheet of points, each row with its reason before them."""
-        shown = [(self.line(row.label), [_points(one) for one in row.values]) for row in rows]
+        shown = [(self.line(row.label), [figure(one) for one in row.values]) for row in rows]
         return self.sheet(shown, self.heads(scene), width)
 
     def rules(self, game: str, rules: str, house: Mapping[str, object]) -> Iterator[str]:
@@ -246,7 +246,3 @@ class Pen:
     def cell(self, cell: Cell) -> str:
         """What stands in a cell of a table, if it is no figure."""
         return self.texts(cell.text) if cell.text else f"({self.faces.row(cell.cards)})"
-
-
-def _points(value: int | None) -> str:
-    return "" if value is None else str(value).replace("-", "−")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from spadille.table.quadrille_scene import CallOption, ContractScene, NamingScene, QuadrilleScene
 from spadille.table.scene import Choice, Line, Scene, SheetRow
+from spadille.table.texts import figure
 from spadille.terminal.draw import Pen
 from spadille.terminal.paper import TOGETHER
 from spadille.terminal.typed import SUITS
@@ -43,8 +44,7 @@ class DrawnQuadrille:
     def each(self, values: Sequence[int]) -> str:
         """A number for everyone, the player's own first."""
         heads = self.pen.heads(self.scene)
-        told = (str(value).replace("-", "−") for value in values)
-        return ", ".join(map(TOGETHER.join, zip(heads, told, strict=True)))
+        return ", ".join(map(TOGETHER.join, zip(heads, map(figure, values), strict=True)))
 
     def said(self) -> Iterator[str]:
         yield from self.pen.calls(self.scene, 0)
@@ -192,7 +192,4 @@ class DrawnQuadrille:
 
 def chips(row: SheetRow, value: int | None) -> str:
     """Chips that were won or lost, with their sign; those that somebody has, as they are."""
-    if value is None:
-        return ""
-    told = f"{value:+d}" if value and row.kind in CHANGES else str(value)
-    return told.replace("-", "−")
+    return figure(value, signed=row.kind in CHANGES)

@@ -17,7 +17,7 @@ from spadille.core.errors import SpadilleError
 from spadille.table.lines import rendered
 from spadille.table.scene import Line
 from spadille.table.texts import texts
-from spadille.web import lobby_routes, record_routes, table_routes
+from spadille.web import join_routes, lobby_routes, record_routes, table_routes
 from spadille.web.guard import Guard
 from spadille.web.house import House
 from spadille.web.identity import Identity
@@ -88,6 +88,7 @@ def application(service: Service) -> Any:
     )
     app.include_router(lobby_routes.ROUTES)
     app.include_router(table_routes.ROUTES)
+    app.include_router(join_routes.ROUTES)
     app.include_router(record_routes.ROUTES)
     app.mount("/static", LongLived(directory=STATIC), name="static")
     for kind in (HTTPException, SpadilleError, SQLAlchemyError, Exception):

@@ -22,13 +22,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from spadille.core.actions import Action
 from spadille.core.cards import SEATS, Seat, next_seat
 from spadille.core.errors import Refused
-from spadille.core.phase import Phase, seen_by
+from spadille.core.phase import Phase
 from spadille.core.play import Playing
-from spadille.records.shuffle import shuffled
-from spadille.table.hints import Asked, refusal, thought
 from spadille.table.levels import SECONDS, USUAL, Levels, Thinking, settled
-from spadille.table.scene import Line
 from spadille.table.session import rules_of
+from spadille.web.facts import Fact, acted, bot_seat, dealer_of, dealt
+from spadille.web.hinting import Hinting
 from spadille.web.presence import Open
 from spadille.web.room import Room, room_of
 from spadille.web.store import Event, Store, now
@@ -41,9 +40,6 @@ DEAL_AFTER = 30.0
 LOOK_FOR = 20.0
 """How long cards that were shown to all lie there for those who haven't said that they have seen
 them."""
-
-Fact = tuple[str, dict[str, Any], str | None]
-"""What is to be written as an event: its kind, its body, and a pack to be kept apart."""
 
 
 @dataclass(frozen=True)
@@ -64,15 +60,14 @@ class House:
         self.key = store.secret("links", secrets.token_bytes(32))
         self._open: dict[str, Open] = {}
         self._loading = asyncio.Lock()
-        self._hinting: set[asyncio.Task[None]] = set()
+        self.hinting = Hinting()
 
     async def stop(self) -> None:
         """Stop the bots and timers."""
         tasks = [opened.task for opened in self._open.values() if opened.task]
-        tasks += self._hinting
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, self.hinting.stop(), return_exceptions=True)
         await asyncio.to_thread(self.thinking.stop)
 
     async def room(self, table_id: str) -> Open | None:
@@ -173,7 +168,7 @@ class House:
                 before.append(("ready", {"seat": seat}, None))
             if before:
                 await self.append(opened, before)
-            facts = [_acted(room, seat, action, "human") for action in actions]
+            facts = [acted(room, seat, action, "human") for action in actions]
             for _, body, _ in facts[1:]:
                 body["cmd"] = cmd
             return await self.append(opened, facts, cmd), False
@@ -187,24 +182,10 @@ class House:
             facts: list[Fact] = []
             for seat, chair in enumerate(room.chairs):
                 if chair.kind == "open":
-                    facts.append(("seated", _bot_seat(room, seat), None))
-            dealer = self._dealer(room)
-            facts += [("started", {"dealer": dealer}, None), self._dealt(room)]
+                    facts.append(("seated", bot_seat(room, seat), None))
+            dealer = dealer_of(room)
+            facts += [("started", {"dealer": dealer}, None), dealt(room)]
             await self.append(opened, facts)
-
-    @staticmethod
-    def _dealer(room: Room) -> Seat:
-        host = room.seat_of(room.host) or 0
-        steps = {"me": 0, "left": 1, "partner": 2, "right": 3}
-        if room.dealer in steps:
-            return next_seat(host, steps[room.dealer])
-        return secrets.randbelow(4)
-
-    @staticmethod
-    def _dealt(room: Room) -> Fact:
-        pack = room.rules.game.pack
-        order = " ".join(pack.name(card) for card in shuffled(pack))
-        return "dealt", {"hand_no": room.hands + 1}, order
 
     async def make_ready(self, opened: Open, seat: Seat) -> None:
         """Someone has seen enough: of the cards shown to all, or of the result, and then the next
@@ -230,9 +211,9 @@ class House:
         assert match is not None
         if match.over:
             dealer = next_seat(match.dealer)
-            await self.append(opened, [("started", {"dealer": dealer}, None), self._dealt(room)])
+            await self.append(opened, [("started", {"dealer": dealer}, None), dealt(room)])
         else:
-            await self.append(opened, [self._dealt(room)])
+            await self.append(opened, [dealt(room)])
 
     async def seat(
         self, opened: Open, seat: Seat, kind: str, player: str | None = None, name: str = ""
@@ -242,7 +223,7 @@ class House:
             room = opened.room
             body: dict[str, Any] = {"seat": seat, "kind": kind, "player": player, "name": name}
             if kind == "bot":
-                body = _bot_seat(room, seat)
+                body = bot_seat(room, seat)
             if kind == "human":
                 old = room.seat_of(player)
                 facts = [("seated", body, None)]
@@ -269,31 +250,6 @@ class House:
         async with opened.lock:
             if (seat in opened.room.objecting) == on:
                 await self.append(opened, [("hints", {"seat": seat, "on": on}, None)])
-
-    def hint(self, opened: Open, seat: Seat) -> Line | None:
-        """Begin to think about what the seat on turn might do, beside the table; a second asking
-        waits for the same answer. Gives the reason, if a hint is not to be had."""
-        room = opened.room
-        state = room.match.state if room.match else None
-        if reason := refusal(state, seat, [room.chairs[each].name for each in room.objecting]):
-            return reason
-        assert isinstance(state, Phase)
-        if opened.hint is None or not opened.hint.holds(room.acted_at):
-            opened.hint = Asked(seat, room.acted_at)
-            task = asyncio.create_task(self._hinted(opened, opened.hint, seen_by(state, seat)))
-            self._hinting.add(task)
-            task.add_done_callback(self._hinting.discard)
-        return None
-
-    async def _hinted(self, opened: Open, asked: Asked, view: Phase) -> None:
-        chairs = opened.room.chairs
-        await opened.tell(chairs[asked.seat].player or "")
-        try:
-            asked.thought = await thought(self.thinking.workers, view)
-        finally:
-            if asked.thought is None and opened.hint is asked:
-                opened.hint = None  # it may be asked for again
-            await opened.tell(chairs[asked.seat].player or "")
 
     async def close(self, opened: Open) -> None:
         """The host ends the table."""
@@ -387,7 +343,7 @@ class House:
             if room.seq != seq:
                 return 0
             action = settled(state, *_asked(room, state), thought)
-            await self.append(opened, [_acted(room, seat, action, "bot")])
+            await self.append(opened, [acted(room, seat, action, "bot")])
         return 0
 
     async def _thought(self, room: Room, state: Phase) -> Action | None:
@@ -430,15 +386,6 @@ async def _finished(write: Future[Any]) -> bool:
 def _asked(room: Room, state: Phase) -> tuple[str, str]:
     """At which level the seat on turn is played, and its chance for this deal."""
     return room.level(state.turn), f"{room.table_id}/{room.hands}"
-
-
-def _acted(room: Room, seat: Seat, action: Action, by: str) -> Fact:
-    text = room.rules.game.alphabet.text(action)
-    return "acted", {"seat": seat, "action": text, "by": by}, None
-
-
-def _bot_seat(room: Room, seat: Seat) -> dict[str, Any]:
-    return {"seat": seat, "kind": "bot", "name": room.free_bot_name(seat)}
 
 
 def seat_named(text: str) -> Seat:

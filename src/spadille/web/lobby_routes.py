@@ -20,7 +20,7 @@ from spadille.table.rulepage import Table
 from spadille.table.session import games
 from spadille.table.session import rules_of as rules_by_name
 from spadille.table.show import is_clockwise
-from spadille.table.texts import ago
+from spadille.table.texts import ago, figure
 from spadille.web.identity import Prefs, Visitor, changed
 from spadille.web.pages import fonts, page
 from spadille.web.place import (
@@ -79,7 +79,7 @@ def table_card(opened: Open, guest: Visitor) -> TableCard:
         your_turn=match is not None and match.turn == mine,
         status=room.status,
         scores=(scores[mine % 2], scores[1 - mine % 2]) if sides else (),
-        balances=() if sides else tuple(f"{score}".replace("-", "−") for score in scores),
+        balances=() if sides else tuple(map(figure, scores)),
         deal=len(match.deals) if match else 0,
         deals=room.rules.options().get("deals"),
         updated=ago(max(since, 1), guest.language),

@@ -21,7 +21,7 @@ from spadille.table.levels import in_sides
 from spadille.table.lines import rendered
 from spadille.table.scene import PLACES, Line, Person, Scene, SeatScene
 from spadille.table.show import is_clockwise, scene
-from spadille.table.texts import LANGUAGES, texts
+from spadille.table.texts import LANGUAGES, figure, texts
 from spadille.web.identity import Prefs, Visitor
 from spadille.web.presence import Open
 from spadille.web.room import Room
@@ -56,6 +56,7 @@ def environment() -> Environment:
     made.globals["n"] = _count
     made.globals["line"] = _line
     made.globals["face"] = _face
+    made.globals["figure"] = figure
     return made
 
 
