@@ -84,6 +84,11 @@ def parties_of(state: Playing) -> Parties:
     return Parties(now.friends, now.roles, contract.called, whole)
 
 
+def parties_under(contract: Contract) -> Parties:
+    """The same where the contract alone tells it: in Quinto and Pinochle."""
+    return _parties([part_of(contract, seat, ()) for seat in range(4)])
+
+
 def _parties(parts: list[Part]) -> Parties:
     one, two, three, four = (role for _, role in parts)
     return Parties(tuple(friends for friends, _ in parts), (one, two, three, four))

@@ -8,7 +8,7 @@ where weighing words has gained nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -20,15 +20,20 @@ from spadille.bots.strong_settings import SETTINGS, Settings
 from spadille.bots.tempo import Clock
 from spadille.bots.tilts import drawn
 from spadille.bots.worlds import Evaluation, Valued, evaluation
+from spadille.bots.worlds_bids import ByBids, considered, spoken, talk_of
 from spadille.bots.worlds_exact import Exactly
 from spadille.bots.worlds_talk import ByTalk
 from spadille.bots.worlds_walks import ByWalks
 from spadille.core.actions import Action, Play
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
+from spadille.games.pinochle_contract import MOON
 
 TALK = 1.5
 """How many standard errors other words than the plain player's must be worth."""
+HASTE, BLOCK, FEWEST = 0.1, 100, 30
+"""Bids of Pinochle are not weighed in fewer seconds; the deals of their first block, and how few of
+them are too few."""
 
 
 @dataclass(frozen=True)
@@ -39,27 +44,40 @@ class Strong:
     name: str = "strong"
 
     def decide(self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE) -> Action:
-        settings = self._settings(view)
-        is_play = isinstance(view, Playing)
-        if not (is_play or settings.talks or matters(view)):
+        found = self.evaluation(view, seed, budget) if self._weighs(view, budget) else None
+        if found is None:
             return Plain().decide(view, seed)
-        found = self.evaluation(view, seed, budget)
-        return view.legal()[0] if found is None else found.chosen(_gate(view, settings))
+        return found.chosen(_gate(view, self._settings(view)))
+
+    def _weighs(self, view: Phase, budget: Budget) -> bool:
+        """Does he weigh what may be done here?"""
+        settings = self._settings(view)
+        if isinstance(view, Playing):
+            return bool(view.trick) or len(view.tricks) >= settings.leads
+        if settings.talks or matters(view):
+            return True
+        hurries = budget.seconds is not None and budget.seconds < HASTE
+        return talk_of(view) is not None and not hurries
 
     def evaluation(
         self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE
     ) -> Evaluation | None:
         """What each action is worth to the seat on turn, the plain player's the first; None where
-        there is but one."""
+        there is but one, a moon is to be shot, or no deals explain what opponents have said."""
         settings = self._settings(view)
         clock = Clock(budget, settings.worlds if budget == AT_ONCE else settings.limit)
         legal = view.legal()
-        if len(legal) == 1:
-            return None
         first = Plain().decide(view, seed)
-        actions = [first, *(action for action in legal if action != first)]
+        if len(legal) == 1 or first == MOON:
+            return None
         name = f"{seed}/{view.turn}/{len(view.history)}"
-        known = belief(view)
+        known, talk = belief(view), talk_of(view)
+        if talk is not None:
+            actions, clock = considered(talk, first), replace(clock, first=BLOCK)
+            valued = ByBids(talk, actions)
+            found = evaluation(partial(spoken, known), actions, valued, clock, name)
+            return found if found.worlds >= FEWEST else None
+        actions = [first, *(action for action in legal if action != first)]
         leans = settings.leans is not None and _left(view) > settings.leans
         draw = partial(drawn, known) if leans else known.packed
         return evaluation(draw, actions, _valued(view, actions, settings), clock, name)

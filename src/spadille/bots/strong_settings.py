@@ -12,7 +12,7 @@ class Settings:
     nothing is asked for; limit: the most. gate: how many standard errors a gain must be worth.
     talks: are words weighed too? leans: hands lean by what was
     said while more tricks than these are left; None for never. sure: the gate where play is exact,
-    if it is another."""
+    if it is another. leads: so many tricks are led to as the plain player leads."""
 
     exact: int
     worlds: int
@@ -21,12 +21,13 @@ class Settings:
     talks: bool = False
     leans: int | None = None
     sure: float | None = None
+    leads: int = 0
 
 
 SETTINGS: Mapping[str, Settings] = {
     "quinto": Settings(exact=6, worlds=100, limit=2000, gate=0.5),
     "quadrille": Settings(exact=10, worlds=30, limit=300, gate=1.5),
-    "pinochle": Settings(exact=7, worlds=100, limit=1000, gate=1.5),
+    "pinochle": Settings(exact=7, worlds=100, limit=1000, gate=1.5, leads=6),
 }
 MASTER: Mapping[str, Settings] = {
     "quinto": replace(SETTINGS["quinto"], leans=6, sure=0.0),

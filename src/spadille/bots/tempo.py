@@ -25,16 +25,18 @@ SHARE = 0.8
 
 @dataclass(frozen=True)
 class Clock:
-    """One decision's budget from the moment when it is begun; `most`: no more worlds than that."""
+    """One decision's budget from the moment when it is begun; `most`: no more worlds than that;
+    `first`: so many in the first block."""
 
     budget: Budget
     most: int
+    first: int = FIRST
     begun: float = field(default_factory=perf_counter)
 
     def blocks(self) -> Iterator[int]:
         """The sizes of blocks of worlds: one, and others as long as there is time for them."""
         most = min(self.most, self.budget.worlds or self.most)
-        size, seen, spent = FIRST, 0, 0.0
+        size, seen, spent = self.first, 0, 0.0
         while seen < most:
             count = min(size, most - seen)
             if seen and not self._allows(spent * count / seen):

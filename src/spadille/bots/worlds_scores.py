@@ -106,6 +106,41 @@ def deal_score(contract: PinochleContract, side: Seat, points: Whole) -> Values:
     return _deal_scores(contract, side)[points]
 
 
+@dataclass(frozen=True, eq=False)
+class Bids:
+    """Deals of Pinochle that were bid on and played. points, sides: int64[N], each bid and who made
+    it; laid, won: int64[N, 2], the points of melds and of tricks by side."""
+
+    points: Whole
+    sides: Whole
+    laid: Whole
+    won: Whole
+
+    def scored(self, contract: PinochleContract, side: Seat) -> Values:
+        """[N], what a side scores more than the other, see `deal_score`. Of the contract its rules
+        and scores count."""
+        rules = contract.rules
+        least = rules.min_tricks if isinstance(rules.min_tricks, int) else 1
+        ours = np.arange(len(self.sides)), self.sides
+        counted = np.where(self.laid >= rules.min_meld, self.laid, 0)
+        whole, enough = counted + self.won, self.won >= least
+        made = (whole[ours] >= self.points) & enough[ours]
+        lost = self.points + (counted[ours] if rules.set_penalty == "bid_and_meld" else 0)
+        found = np.where(enough, whole, 0 if rules.min_tricks == 20 else self.won)
+        found[ours] = np.where(made, whole[ours], -lost)
+        if rules.fold == "auto":
+            hopeless = self.points - counted[ours] > TRICK_POINTS
+            beside = ours[0], 1 - self.sides
+            found[ours] = np.where(hopeless, -self.points, found[ours])
+            found[beside] = np.where(hopeless, counted[beside], found[beside])
+        us, them = found[:, side], found[:, 1 - side]
+        if not in_race(contract):
+            return np.asarray(us - them, np.float64)
+        match, scores = race("pinochle", rules.target, "bidder"), contract.scores
+        ahead = made & (self.sides == side)
+        return match.worth * match.after(scores[side] + us, scores[1 - side] + them, ahead)
+
+
 def differences_scored(view: Playing, values: Values) -> Values:
     """What differences that the solver gives come to for the seat on turn: whole deals in Quinto
     and Pinochle. What a side scores never falls as its points rise, so the best play for points is

@@ -1,0 +1,177 @@
+"""Bids and trumps of Pinochle in many deals at once: in each the talk goes on as plain players
+would have it, and the cards are played by the policy. And deals drawn by what has been said: the
+likelier it is that plain players would have spoken so, the oftener.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spadille.bots.belief import Belief
+from spadille.bots.plain_pinochle_many import Auctions, Speakers
+from spadille.bots.policy import parties_under, policy_of
+from spadille.bots.sheets import sheet_of
+from spadille.bots.worlds import Values, Whole
+from spadille.bots.worlds_scores import Bids
+from spadille.core.actions import PASS, Action, Bid, Trump
+from spadille.core.cards import Seat, next_seat
+from spadille.core.phase import Phase
+from spadille.games.pinochle import PinochleRules
+from spadille.games.pinochle_contract import TRICK_POINTS, PinochleContract
+from spadille.games.pinochle_melds import SUITS
+from spadille.games.pinochle_talk import UNPLAYED_LEAST, Auction, Naming
+from spadille.kernel.walk import positions, walks
+from spadille.kernel.walk_steps import NUMBER, PARTIES
+
+Talk = Auction | Naming
+OVER, CHUNK = 40, 4
+"""So many deals are looked at for each that is asked for, at most and at once."""
+DOUBT = (0.2, 0.02)
+"""How likely a word is that a plain player would not have said: the partner's, who may weigh his
+words as well, and an opponent's."""
+EDGE = 1
+"""Trick points that the own side makes more than the policy does for it."""
+
+
+def talk_of(view: Phase) -> Talk | None:
+    """The view, if it is talk that is weighed here: not where cards are passed after it, and not
+    once a moon is shot."""
+    match view:
+        case Auction() if not view.rules.pass_cards:
+            return view
+        case Naming() if not _rules(view).pass_cards and view.contract.bid is not None:
+            return view
+    return None
+
+
+def considered(view: Talk, first: Action) -> list[Action]:
+    """What is thought of, the plain player's word first: of bids the lowest alone. Higher ones tell
+    of melds, and should not lie."""
+    found: list[Action] = list(view.legal()) if isinstance(view, Naming) else [PASS]
+    if isinstance(view, Auction) and view.may_bid():
+        found += map(Bid, view.open_bids()[:1])
+    return [first, *(action for action in found if action != first)]
+
+
+def spoken(known: Belief, n: int, seed: str) -> Whole:
+    """int64[up to n, 5]: deals as `Belief.packed` draws them, but one in which words have been said
+    that plain players would not have said is taken by a chance of DOUBT for each (as far as any
+    deal is likelier). Fewer than n where they don't come up among OVER * n; none where no deal
+    explains what the opponents have said."""
+    found, drawn = [], 0
+    source = np.random.default_rng(list(blake2b(seed.encode()).digest()))
+    while True:
+        rows = known.packed(CHUNK * n, f"{seed}/{drawn}")
+        drawn += len(rows)
+        chances = source.random(len(rows))
+        which, likely = likelihoods(known.view, rows, chances)
+        found.append((rows[which], likely, chances[which]))
+        some, likely, chances = (np.concatenate(each) for each in zip(*found, strict=True))
+        taken = some[_taken(likely, chances)]
+        if len(taken) >= n or drawn >= OVER * n:
+            return np.asarray(taken[: n if likely.max() > DOUBT[1] else 0])
+
+
+def likelihoods(view: Talk, rows: Whole, chances: Values) -> tuple[Whole, Values]:
+    """[M], [M]: which of these deals are taken, and how likely each makes what was said;
+    `chances`: [N], evenly from 0 to 1."""
+    speakers, at = Speakers(rows, _rules(view)), _begun(view, np.arange(len(rows)))
+    left, found = np.arange(len(rows)), np.ones(len(rows))
+    for seat, bid in _said(view):
+        if seat != view.turn:
+            strays = left[speakers.bids(at, left) != bid]
+            found[strays] *= DOUBT[(seat - view.turn) % 2]
+            left = left[_taken(found[left], chances[left])]
+        at.say(left, np.full(len(left), bid))
+    return left, found[left]
+
+
+def _taken(likely: Values, chances: Values) -> NDArray[np.bool_]:
+    """[N], which of these deals are taken."""
+    return np.asarray(chances < likely / likely.max())
+
+
+def _rules(view: Talk) -> PinochleRules:
+    return view.rules if isinstance(view, Auction) else view.contract.rules
+
+
+def _begun(view: Talk, deals: Whole) -> Auctions:
+    return Auctions.begun(_rules(view), deals, next_seat(view.dealer))
+
+
+def _said(view: Talk) -> Iterator[tuple[Seat, int]]:
+    """Who has spoken, and the points of what he bid, 0 for a pass."""
+    for done in view.history:
+        yield done.seat, done.action.points if isinstance(done.action, Bid) else 0
+
+
+@dataclass(frozen=True)
+class ByBids:
+    """Values of what may be said in a view."""
+
+    view: Talk
+    actions: Sequence[Action]
+
+    def __call__(self, rows: Whole, number: int) -> Values:
+        size, many = len(rows), len(self.actions)
+        speakers = Speakers(rows, _rules(self.view))
+        at = _begun(self.view, np.tile(np.arange(size), many))
+        every = np.arange(many * size)
+        for _, bid in _said(self.view):
+            at.say(every, np.full(many * size, bid))
+        if isinstance(self.view, Naming):
+            named = [SUITS.index(word.suit) for word in self.actions if isinstance(word, Trump)]
+            trumps = np.repeat(named, size)
+        else:
+            bids = [word.points if isinstance(word, Bid) else 0 for word in self.actions]
+            at.say(every, np.repeat(bids, size))
+            trumps = speakers.talked(at)
+        return self._played(speakers, at, trumps, number).reshape(many, size)
+
+    def _played(self, speakers: Speakers, at: Auctions, trumps: Whole, number: int) -> Values:
+        """[T], what these contracts bring the side on turn; nothing where there is none."""
+        side = self.view.turn % 2
+        found = np.zeros(len(trumps))
+        for place in np.unique(trumps[at.holder >= 0]).tolist():
+            which = np.flatnonzero((trumps == place) & (at.holder >= 0))
+            bidders, deals = at.holder[which], at.deals[which]
+            if place < 0:
+                found[which] = self._unplayed(speakers, deals, bidders, at.high[which])
+                continue
+            contracts = [self._contract(bidder, SUITS[place]) for bidder in range(4)]
+            sheet = sheet_of(contracts[0])
+            given = positions(sheet, speakers.hands[deals, :4].tolist(), bidders.tolist())
+            words = np.array([parties_under(each).words(sheet.copies) for each in contracts])
+            given.rows[:, PARTIES:NUMBER] = words[bidders]
+            given.numbers[:] = deals
+            made = walks(sheet, given, number, policy_of(contracts[0])).made.astype(np.int64)
+            won, laid = made[:, :2] + made[:, 2:], _by_side(speakers.melds[deals, :, place])
+            won = np.clip(won + EDGE * np.where(np.arange(2) == side, 1, -1), 0, TRICK_POINTS)
+            bids = Bids(at.high[which], bidders % 2, laid, won)
+            found[which] = bids.scored(contracts[0], side)
+        return found
+
+    def _contract(self, bidder: Seat, trump: str) -> PinochleContract:
+        view = self.view
+        scores = view.scores if isinstance(view, Auction) else view.contract.scores
+        return PinochleContract(_rules(view), 0, bidder, trump=trump, scores=scores)
+
+    def _unplayed(self, speakers: Speakers, deals: Whole, bidders: Whole, bids: Whole) -> Values:
+        """[T], what is not played for want of a marriage brings the side on turn."""
+        rules = speakers.rules
+        lost = np.full(len(bids), 50) if rules.no_marriage == "fifty" else bids
+        others = _by_side(speakers.plain[deals])[np.arange(len(bids)), 1 - bidders % 2]
+        if rules.no_marriage != "bid_and_meld":
+            others = np.zeros(len(bids), np.int64)
+        made = np.where(others >= UNPLAYED_LEAST, others, 0) + lost
+        return np.where(bidders % 2 == self.view.turn % 2, -made, made).astype(np.float64)
+
+
+def _by_side(seats: Whole) -> Whole:
+    """[N, 2] of [N, 4]"""
+    return seats[:, :2] + seats[:, 2:]
