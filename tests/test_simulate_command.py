@@ -82,7 +82,7 @@ class TestInterrupts:
         ("players", "deals", "suffix"),
         [
             ("plain", 300, "jsonl"),
-            ("random", 100_000, "jsonl"),
+            pytest.param("random", 100_000, "jsonl", marks=pytest.mark.soak),
             ("random", 150_000, "parquet"),
             ("policy", 5_000, "jsonl"),
         ],
