@@ -119,7 +119,7 @@ class TestSummary:
 class TestManyDeals:
     @pytest.mark.parametrize(("game", "preset"), PRESETS)
     def test_bot_deals_end_and_add_up(self, game, preset):
-        self.play_out(game, preset, 250)
+        self.play_out(game, preset, 100)
 
     @pytest.mark.soak
     @pytest.mark.parametrize(("game", "preset"), PRESETS)

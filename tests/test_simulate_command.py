@@ -82,9 +82,9 @@ class TestInterrupts:
         ("players", "deals", "suffix"),
         [
             ("plain", 300, "jsonl"),
-            ("random", 100_000, "jsonl"),
+            pytest.param("random", 100_000, "jsonl", marks=pytest.mark.soak),
             ("random", 150_000, "parquet"),
-            ("policy", 5_000, "jsonl"),
+            pytest.param("policy", 5_000, "jsonl", marks=pytest.mark.soak),
         ],
     )
     def test_the_file_is_that_of_a_run_left_alone(self, players, deals, suffix, tmp_path):

@@ -21,31 +21,42 @@ from tests.oracle import (
     quadrille_match,
     quadrille_money,
 )
-from tests.oracle.quadrille import records
+from tests.oracle.quadrille import positions, records
 
-COUNT = 400
+COUNT = 200
 MANY = 10_000
 BOTH = pytest.mark.parametrize("rules", ["basic", "later"])
 MODELS = Models(quadrille, quadrille_cards.Illegal, quadrille_cards.Unclear)
 
 
+@cache
+def written(rules: str) -> list[tuple[Report, Report]]:
+    """Records, each with what its replay must be; made before any fault is planted."""
+    return list(records(rules, COUNT, seed=2))
+
+
+@cache
+def stops(rules: str) -> list[tuple[Report, Report]]:
+    """Positions, each with what is legal there; made before any fault is planted. In one of them
+    the red trump ace must follow, which is rare."""
+    return list(positions(rules, COUNT, seed=8))
+
+
 @BOTH
 def test_every_field_of_a_replay_agrees(rules):
-    apart = [r for r in MODELS.written(rules, COUNT, seed=1) if not MODELS.agree_on_a_replay(r)]
-    assert apart == []
+    assert [r for r, told in written(rules) if not MODELS.read_alike(r, told)] == []
 
 
 @BOTH
 def test_legal_and_refused_cards_agree(rules):
-    apart = [r for r in MODELS.stops(rules, COUNT, 1) if not MODELS.agree_on_what_is_legal(r)]
-    assert apart == []
+    assert [r for r, told in stops(rules) if not MODELS.allow_alike(r, told)] == []
 
 
 @BOTH
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_views_agree(rules, viewer):
-    stopped = MODELS.stops(rules, COUNT // 4, 2)
-    assert [r for r in stopped if not MODELS.agree_on_a_view(r, viewer)] == []
+    few = stops(rules)[: COUNT // 2]
+    assert [r for r, _ in few if not MODELS.agree_on_a_view(r, viewer)] == []
 
 
 @pytest.mark.soak
@@ -56,7 +67,7 @@ def test_ten_thousand_records_agree(rules):
 
 @BOTH
 def test_the_command_prints_the_same_a_line_for_each_record(rules, tmp_path):
-    pairs = list(records(rules, 60, seed=4))
+    pairs = written(rules)[:60]
     bulk = tmp_path / "records.jsonl"
     bulk.write_text("".join(json.dumps(document) + "\n" for document, _ in pairs), "utf-8")
     told = command("replay", str(bulk), "--json")
@@ -68,7 +79,7 @@ def test_the_command_prints_the_same_a_line_for_each_record(rules, tmp_path):
 def features(rules: str) -> Counter[str]:
     """What happens in the records that are compared."""
     found: Counter[str] = Counter()
-    for document, expected in records(rules, COUNT, seed=1):
+    for document, expected in written(rules):
         found["shared"] += "shared" in expected
         for deal, told in zip(document["deals"], expected["deals"], strict=True):
             found[f"{len(deal['hands'])} hands"] += 1
@@ -176,25 +187,19 @@ FAULTS = {
 }
 
 
-@cache
-def compared(rules: str) -> tuple[list[Report], list[Report]]:
-    """Records and positions, made before any fault is planted."""
-    return list(MODELS.written(rules, COUNT, 1)), list(MODELS.stops(rules, COUNT, 1))
-
-
 @pytest.mark.parametrize("name", FAULTS)
 def test_control_a_fault_of_the_second_model_is_caught(monkeypatch, name):
     rules, owner, rule, fault = FAULTS[name]
-    kept, stopped = compared(rules)
+    kept, stopped = ([record for record, _ in pairs] for pairs in (written(rules), stops(rules)))
     monkeypatch.setattr(owner, rule, fault)
     assert (
-        not all(map(MODELS.agree_on_a_replay, kept))
-        or not all(map(MODELS.agree_on_what_is_legal, stopped))
+        not all(map(MODELS.agree_on_what_is_legal, stopped))
         or not all(MODELS.agree_on_a_view(record, "E") for record in stopped)
+        or not all(map(MODELS.agree_on_a_replay, kept))
     )
 
 
 @BOTH
 def test_control_without_a_fault_there_is_no_difference(rules):
-    found: list[Report] = MODELS.apart(rules, 100, seed=3)
+    found: list[Report] = MODELS.apart(rules, 50, seed=3)
     assert found == []

@@ -36,7 +36,10 @@ def public_cards(events: list[dict[str, Any]]) -> set[str]:
 
 
 @pytest.mark.timeout(1200)
-def test_four_people_play_a_match_through_two_kills(browser: Browser, own_server: Served):
+@pytest.mark.parametrize(
+    "deals", [2, pytest.param(99, marks=pytest.mark.soak)], ids=["two deals", "a match"]
+)
+def test_four_people_play_through_two_kills(browser: Browser, own_server: Served, deals: int):
     complaints = Complaints()
     pages = sit_down(browser, own_server, complaints)
     table_id = pages[0].url.rsplit("/", 1)[1]
@@ -49,13 +52,13 @@ def test_four_people_play_a_match_through_two_kills(browser: Browser, own_server
 
     def step() -> bool:
         overs = [page.evaluate(PLAY) for page in pages]
-        moves = [event for event in own_server.log(table_id) if event["kind"] == "acted"]
-        if kills and len(moves) >= kills[0]:
+        done = Counter(event["kind"] for event in own_server.log(table_id))
+        if kills and done["acted"] >= kills[0]:
             kills.pop(0)
             own_server.restart()
-        return all(overs)
+        return all(overs) or done["dealt"] > deals
 
-    through(step, lambda: len(own_server.log(table_id)), "the end of the match")
+    through(step, lambda: len(own_server.log(table_id)), "the end of the last deal")
     assert not kills
     log = own_server.log(table_id)
     assert [event["seq"] for event in log] == list(range(1, len(log) + 1))

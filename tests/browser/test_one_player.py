@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import (
+    PLAY_LAST_LEGAL,
     arrow_to_a_legal_card,
     my_turn,
     play_deal,
@@ -163,8 +164,14 @@ def test_the_back_button_and_a_second_tab_do_no_harm(seated: Page, way: str, ser
     if way == "back":
         seated.goto(f"{server.url}/rules/quinto")
         seated.go_back()
-        seated.wait_for_selector("#table")
-        play_deal(seated)
+        seated.wait_for_selector("html.js #hand .held")
+        held = seated.locator("#hand .held").count()
+
+        def played() -> bool:
+            seated.evaluate(PLAY_LAST_LEGAL)
+            return seated.locator("#hand .held").count() < held
+
+        until(played, "a card is played")
         return
     other = seated.context.new_page()
     other.goto(address)

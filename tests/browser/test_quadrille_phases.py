@@ -18,10 +18,11 @@ from tests.browser.people import (
 )
 from tests.browser.phases import (
     DRESSES,
+    SPOKEN,
     TWICE,
+    amiss_when_zoomed,
     complaints_of_axe,
     outside_in_large_letters,
-    outside_when_zoomed,
     too_wide,
 )
 from tests.browser.test_access import violations
@@ -29,8 +30,6 @@ from tests.browser.test_access import violations
 BOTS = ("keys", "no scripts")
 PLAYED = ("trump and king", "demand", "claim", "ally")
 """Phases that tests play on from, on tables of their own."""
-ALIKE = ("overbid", "forced", "trump", "queens", "others")
-"""Phases that have only parts that others have too: these axe looks at in English alone."""
 SEEN = """() => {
   const button = [...document.querySelectorAll(".says button")].find(b => b.checkVisibility());
   return button ? button.value : "";
@@ -292,25 +291,23 @@ def test_who_wants_no_motion_sees_no_chips_fly(browser: Browser, laid: House):
 # Every phase
 
 
-@pytest.mark.parametrize(("language", "theme", "every"), DRESSES)
-def test_axe_finds_nothing(me: Page, laid: House, language: str, theme: str, every: int):
-    names = [name for name in PHASES if name not in ALIKE or language == "en"]
-    assert complaints_of_axe(me, laid, names[::every], language, theme) == []
+@pytest.mark.parametrize(("language", "theme", "which"), DRESSES)
+def test_axe_finds_nothing(me: Page, laid: House, language: str, theme: str, which: slice):
+    assert complaints_of_axe(me, laid, list(PHASES)[which], language, theme) == []
 
 
-def test_no_phase_is_wider_than_a_phone(browser: Browser, laid: House):
-    assert too_wide(browser, laid, PHASES) == []
+@pytest.mark.parametrize("spoken", SPOKEN)
+def test_no_phase_is_wider_than_a_phone(browser: Browser, laid: House, spoken: str):
+    assert too_wide(browser, laid, PHASES, spoken) == []
 
 
-@pytest.mark.parametrize("name", ["many bids", "queens", "ally", "over"])
-def test_letters_of_twice_the_size_fit(browser: Browser, laid: House, name: str):
-    assert outside_in_large_letters(browser, laid, name) == []
+def test_letters_of_twice_the_size_fit(browser: Browser, laid: House):
+    names = ("many bids", "queens", "ally", "over")
+    assert outside_in_large_letters(browser, laid, names) == []
 
 
-@pytest.mark.parametrize("name", list(PHASES))
-def test_a_phase_bears_a_zoom_of_two_and_forced_colours(me: Page, laid: House, name: str):
-    assert outside_when_zoomed(me, laid, name) == []
-    assert me.locator(".decision, .hand, .result").first.is_visible()
+def test_every_phase_bears_a_zoom_of_two_and_forced_colours(me: Page, laid: House):
+    assert amiss_when_zoomed(me, laid, PHASES) == []
 
 
 @pytest.mark.parametrize(("turning", "place"), [("counter", "right"), ("clock", "left")])
@@ -320,7 +317,20 @@ def test_the_turn_goes_round_as_one_wishes(me: Page, laid: House, turning: str, 
     expect(me.locator(f"#seat-{place} .who")).to_have_text(f"Guest {ME + 1}")
 
 
-def test_a_session_that_is_over_can_be_looked_at(me: Page, laid: House):
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [(1, 0), (1, 7), (4, 20), (4, 99)],
+        pytest.param(
+            [(deal, step) for deal in (1, 2, 3, 4) for step in (0, 3, 7, 20, 99)],
+            marks=pytest.mark.soak,
+        ),
+    ],
+    ids=["some", "many"],
+)
+def test_a_session_that_is_over_can_be_looked_at(
+    me: Page, laid: House, steps: list[tuple[int, int]]
+):
     me.goto(laid.url("over"))
     record = me.request.get(laid.url("over") + "/record.toml").text()
     me.goto(f"{laid.server.url}/open")
@@ -328,10 +338,9 @@ def test_a_session_that_is_over_can_be_looked_at(me: Page, laid: House):
     me.click("#main button.main")
     me.wait_for_selector("#table.quadrille")
     found = []
-    for deal in (1, 4):
-        for step in (0, 3, 7, 20, 99):
-            me.goto(re.sub(r"\?.*", "", me.url) + f"?deal={deal}&step={step}")
-            assert me.locator("#pot").count() == 1
-            assert me.evaluate(TWICE) == []
-            found += violations(me)
+    for deal, step in steps:
+        me.goto(re.sub(r"\?.*", "", me.url) + f"?deal={deal}&step={step}")
+        assert me.locator("#pot").count() == 1
+        assert me.evaluate(TWICE) == []
+        found += violations(me)
     assert found == []

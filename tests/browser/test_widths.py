@@ -1,6 +1,8 @@
 """Every page and phase, in four languages: narrow phones and letters of twice the size; nothing
 sticks out sideways, and nothing that can be pressed lies outside."""
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
@@ -32,10 +34,27 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 
-def outside(page: Page, server: Served, where: str, widths: list[ViewportSize]) -> list[str]:
-    """What sticks out, of a page in every language and width."""
+SPOKEN = pytest.mark.parametrize(
+    "each", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["in turn", "each language"]
+)
+"""A page speaks one of the languages, in turn; in the long runs each."""
+
+
+def in_turn(number: int, each: bool) -> Sequence[str]:
+    """What the page of this number is to speak; the longest words first."""
+    return LANGUAGES if each else (LANGUAGES[-1 - number % 4],)
+
+
+def outside(
+    page: Page,
+    server: Served,
+    where: str,
+    widths: list[ViewportSize],
+    languages: Sequence[str] = LANGUAGES,
+) -> list[str]:
+    """What sticks out, of a page in every width and these languages."""
     found = []
-    for language in LANGUAGES:
+    for language in languages:
         set_prefs(page, server.url, language=language)
         page.goto(where)
         assert page.get_attribute("html", "lang") == language
@@ -65,36 +84,39 @@ def sat_down(page: Page, server: Served) -> str:
     return page.url
 
 
-def test_no_page_is_wider_than_a_phone(narrow: Page, server: Served):
+@SPOKEN
+def test_no_page_is_wider_than_a_phone(narrow: Page, server: Served, each: bool):
     found = []
-    for name in PAGES:
-        found += outside(narrow, server, f"{server.url}/{name}", [NARROW, PHONE])
+    for number, name in enumerate(PAGES):
+        where, languages = f"{server.url}/{name}", in_turn(number, each)
+        found += outside(narrow, server, where, [NARROW, PHONE], languages)
     assert found == []
 
 
-def test_no_phase_of_a_table_is_wider_than_a_phone(narrow: Page, server: Served):
+@SPOKEN
+def test_no_phase_of_a_table_is_wider_than_a_phone(narrow: Page, server: Served, each: bool):
     page, sizes, found = narrow, [NARROW, PHONE], []
     page.goto(server.url)
     page.check("input[value=friends]", force=True)
     page.click("button.main")
     page.wait_for_selector("html.js #table")
-    found += outside(page, server, page.url, sizes)
+    found += outside(page, server, page.url, sizes, in_turn(0, each))
     where = sat_down(page, server)
     until(lambda: page.query_selector("#decision"), "the first call")
-    found += outside(page, server, where, sizes)
+    found += outside(page, server, where, sizes, in_turn(1, each))
     page.click("#choice-pass")
     until(lambda: page.query_selector("#hand .may"), "a card to play")
-    found += outside(page, server, where, sizes)
+    found += outside(page, server, where, sizes, in_turn(2, each))
     page.set_viewport_size(PHONE)
     widths = page.evaluate(CARD_WIDTHS)
     assert len(widths) >= 11
     assert min(widths) >= 28
     until(lambda: page.evaluate(PLAY_LAST_LEGAL) and page.query_selector("#done"), "a trick")
-    found += outside(page, server, where, sizes)
+    found += outside(page, server, where, sizes, in_turn(3, each))
     play_deal(page)
-    found += outside(page, server, where, sizes)
+    found += outside(page, server, where, sizes, in_turn(4, each))
     page.evaluate("document.querySelectorAll('details').forEach(all => all.open = true)")
-    found += [f"opened: {each}" for each in page.evaluate(OUTSIDE)]
+    found += [f"opened: {one}" for one in page.evaluate(OUTSIDE)]
     assert found == []
 
 

@@ -90,8 +90,20 @@ def test_the_file_holds_a_block_a_line(spadille, tmp_path):
     assert rows[0].keys() >= {"players", "difference", "swapped", "time", "run", "dealer"}
 
 
-@LANGUAGES
-@pytest.mark.parametrize("players", ["plain random", "plain random policy", "plain plain"])
+@pytest.mark.parametrize(
+    ("players", "language"),
+    [
+        ("plain random", "en"),
+        ("plain random policy", "nb"),
+        ("plain plain", "sv"),
+        ("plain random policy", "fi"),
+        *(
+            pytest.param(players, language, marks=pytest.mark.soak)
+            for players in ("plain random", "plain random policy", "plain plain")
+            for language in ("en", "nb", "sv", "fi")
+        ),
+    ],
+)
 def test_a_picture(spadille, tmp_path, players, language):
     words = f"arena {players} --game quinto {LITTLE} --language {language} --plot"
     for name, start in (("found.png", b"\x89PNG"), ("found.svg", b"<?xml")):

@@ -27,9 +27,10 @@ RECORDS = {
     ],
 }
 W20_JSON = json.dumps(w20(5))
-patient = settings(
-    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+few = settings(
+    max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
+many = settings(few, max_examples=500)
 COMMANDS = (("replay", "-"), ("legal", "-"), ("view", "-", "--seat", "E"))
 
 
@@ -71,9 +72,18 @@ TOKENS = st.sampled_from([*WORDS.split(), "\n"]).map(str.encode)
 
 @pytest.mark.parametrize("write", [toml, json.dumps], ids=["toml", "json"])
 @pytest.mark.parametrize("game", RECORDS)
-@patient
+@few
 @given(st.data())
 def test_spoilt_text(spadille: Run, game, write, data):
+    check(spadille, data.draw(spoilt([write(record) for record in RECORDS[game]])))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("write", [toml, json.dumps], ids=["toml", "json"])
+@pytest.mark.parametrize("game", RECORDS)
+@many
+@given(st.data())
+def test_many_spoilt_texts(spadille: Run, game, write, data):
     check(spadille, data.draw(spoilt([write(record) for record in RECORDS[game]])))
 
 
@@ -126,9 +136,17 @@ def altered(draw: st.DrawFn, records: list[Any]) -> Any:
 
 
 @pytest.mark.parametrize("game", RECORDS)
-@patient
+@few
 @given(st.data())
 def test_altered_values(spadille: Run, game, data):
+    check(spadille, json.dumps(data.draw(altered(RECORDS[game]))).encode())
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", RECORDS)
+@many
+@given(st.data())
+def test_many_altered_values(spadille: Run, game, data):
     check(spadille, json.dumps(data.draw(altered(RECORDS[game]))).encode())
 
 
@@ -145,17 +163,36 @@ LOG_WORDS = {
 }
 
 
-@pytest.mark.parametrize("places_left_out", ["", "N", "NE", "NESWr", "Sr"])
-@pytest.mark.parametrize("game", RECORDS)
-@patient
+EVERY_GAME = pytest.mark.parametrize("game", RECORDS)
+LEFT_OUT = pytest.mark.parametrize("places_left_out", ["", "N", "NE", "NESWr", "Sr"])
+
+
+@LEFT_OUT
+@EVERY_GAME
+@few
 @given(st.data())
 def test_logs_with_hands_left_out(spadille: Run, game, places_left_out, data):
-    document = copy.deepcopy(data.draw(st.sampled_from(RECORDS[game])))
-    length = data.draw(st.integers(0, 60))
-    more = data.draw(st.lists(st.sampled_from(LOG_WORDS[game].split()), max_size=6))
+    check(spadille, data.draw(short_of_hands(game, places_left_out)))
+
+
+@pytest.mark.soak
+@LEFT_OUT
+@EVERY_GAME
+@many
+@given(st.data())
+def test_many_logs_with_hands_left_out(spadille: Run, game, places_left_out, data):
+    check(spadille, data.draw(short_of_hands(game, places_left_out)))
+
+
+@st.composite
+def short_of_hands(draw: st.DrawFn, game: str, places_left_out: str) -> bytes:
+    """A record whose log was cut and went on in some way, without these hands."""
+    document = copy.deepcopy(draw(st.sampled_from(RECORDS[game])))
+    length = draw(st.integers(0, 60))
+    more = draw(st.lists(st.sampled_from(LOG_WORDS[game].split()), max_size=6))
     (deal,) = document["deals"]
-    if game == "quadrille" and data.draw(st.booleans()):
-        deal[data.draw(st.sampled_from(["hombre", "holder"]))] = data.draw(st.sampled_from("NESW"))
+    if game == "quadrille" and draw(st.booleans()):
+        deal[draw(st.sampled_from(["hombre", "holder"]))] = draw(st.sampled_from("NESW"))
     words = deal["log"].replace("|", " ").split()
     deal["log"] = " ".join([*words[:length], *more])
     for place in places_left_out:
@@ -163,7 +200,7 @@ def test_logs_with_hands_left_out(spadille: Run, game, places_left_out, data):
             deal.pop("rest", None)
         else:
             del deal["hands"][place]
-    check(spadille, json.dumps(document).encode())
+    return json.dumps(document).encode()
 
 
 def test_control_a_fault_of_the_program_is_caught(spadille: Run, monkeypatch):

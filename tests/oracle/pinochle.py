@@ -62,7 +62,7 @@ def hidden(record: dict[str, Any], expected: dict[str, Any], dice: Random) -> No
         document["hands"] = {seat: hand for seat, hand in before.items() if seat not in out}
         try:
             follows = replay(record) == expected
-        except Unclear:
+        except (Illegal, Unclear):
             follows = False
         if not follows:
             document["hands"] = before

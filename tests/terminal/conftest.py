@@ -33,6 +33,7 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("SPADILLE_WORKERS", "0")  # all that is played hangs on the seed
+    monkeypatch.setattr("os.fsync", lambda _: None)  # a disk is waited for where one is killed
 
     def play(answer: Answer, *words: str, turns: int = 1000, game: str = "quinto") -> Sat:
         text = ""

@@ -24,7 +24,7 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Local, Lo
 
 
 def test_nothing_that_is_sent_depends_on_what_is_hidden(houses: tuple[Local, Local]):
-    assert differing(houses, 15, "q", "quadrille", every=4) == {}
+    assert differing(houses, 10, "q", "quadrille", every=4) == {}
 
 
 @pytest.mark.soak
