@@ -103,8 +103,11 @@ def test_strong_weighs_every_card_and_takes_a_good_one(game, preset, spadille, s
     weighed = 0
     for steps in range(12, 40, 5):
         document = record_of(game, preset, 1, steps)
-        if not isinstance(request(document).view, Playing):
+        view = request(document).view
+        if not isinstance(view, Playing):
             continue
+        if game == "pinochle" and not view.trick:
+            continue  # the first six tricks are led to by rules of thumb
         found = spadille("advise", saved(document), "--json").json
         values = {name: worth["value"] for name, worth in found["actions"].items()}
         if len(values) > 1:

@@ -28,6 +28,7 @@ from spadille.core.actions import Action, Play
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
 from spadille.games.pinochle_contract import MOON
+from spadille.games.pinochle_talk import Auction
 
 TALK = 1.5
 """How many standard errors other words than the plain player's must be worth."""
@@ -77,7 +78,10 @@ class Strong:
             valued = ByBids(talk, actions)
             found = evaluation(partial(spoken, known), actions, valued, clock, name)
             return found if found.worlds >= FEWEST else None
-        actions = [first, *(action for action in legal if action != first)]
+        if isinstance(view, Auction):
+            actions = considered(view, first)
+        else:
+            actions = [first, *(action for action in legal if action != first)]
         leans = settings.leans is not None and _left(view) > settings.leans
         draw = partial(drawn, known) if leans else known.packed
         return evaluation(draw, actions, _valued(view, actions, settings), clock, name)
