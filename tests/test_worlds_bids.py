@@ -228,6 +228,11 @@ class TestStrong:
                 changed += Strong().decide(view, 1, Budget(worlds=100)) != word
         assert changed > 0
 
+    def test_nor_in_haste_near_the_end(self):
+        for state, word in talk("classic", {}, 2, (455, 430)):
+            view = seen_by(state, state.turn)
+            assert Strong().decide(view, 1, Budget(seconds=0.02)) == word
+
     def test_nothing_is_weighed_before_cards_are_passed(self):
         for state, word in talk("club", {"pass_cards": 2}, 1):
             view = seen_by(state, state.turn)

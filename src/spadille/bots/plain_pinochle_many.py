@@ -5,7 +5,7 @@ those of `plain_pinochle_talk`, but that no moon is shot.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import erfc, exp, pi, sqrt
 
@@ -107,28 +107,21 @@ class Speakers:
     hands: Whole
     rules: PinochleRules
     tables: Bidding = BIDDING
-    chances: Values = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "chances", _reached(self.tables.spread))
 
     @cached_property
     def counts(self) -> Whole:
         """[K, 4 N], how many of each kind of card."""
         return meld_tables.counts(self.hands[:, :4].reshape(-1))
 
-    def _by_seat(self, values: Whole) -> Whole:
-        return values.reshape(-1, 4)
-
     @cached_property
     def plain(self) -> Whole:
         """[N, 4], melds whatever is trump."""
-        return self._by_seat(meld_tables.points(self.counts, None, self.rules.melding))
+        return meld_tables.points(self.counts, None, self.rules.melding).reshape(-1, 4)
 
     @cached_property
     def aces(self) -> Whole:
         """[N, 4]"""
-        return self._by_seat(self.counts[ACES].sum(axis=0))
+        return np.asarray(self.counts[ACES].sum(axis=0).reshape(-1, 4))
 
     @cached_property
     def melds(self) -> Whole:
@@ -263,6 +256,7 @@ class Speakers:
         tricks = self.tricks[deals, seats] + added[1]
         expected, bid = tricks / 100, bid[:, None]
         made, value = np.zeros(own.shape), np.zeros(own.shape)
+        chances, beyond = _reached(self.tables.spread)
         for more, share in zip(points.T[:, :, None], shares.T[:, :, None], strict=True):
             if not share.any():
                 continue
@@ -271,8 +265,8 @@ class Speakers:
                 meld[meld < rules.min_meld] = 0
             need = np.maximum(bid - meld, fewest)
             short = np.clip(100 * need - 50 - tricks, -MOST, MOST) + MOST
-            reached = np.where(need > TRICK_POINTS, 0.0, self.chances[0][short])
-            average = np.minimum(expected + self.chances[1][short], TRICK_POINTS)
+            reached = np.where(need > TRICK_POINTS, 0.0, chances[short])
+            average = np.minimum(expected + beyond[short], TRICK_POINTS)
             penalty = bid + meld if rules.set_penalty == "bid_and_meld" else bid
             made += share * reached
             value += share * (reached * (meld + average + penalty) - penalty)

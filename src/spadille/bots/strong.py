@@ -28,7 +28,6 @@ from spadille.core.actions import Action, Play
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
 from spadille.games.pinochle_contract import MOON
-from spadille.games.pinochle_talk import Auction
 
 TALK = 1.5
 """How many standard errors other words than the plain player's must be worth."""
@@ -52,13 +51,11 @@ class Strong:
 
     def _weighs(self, view: Phase, budget: Budget) -> bool:
         """Does he weigh what may be done here?"""
-        settings = self._settings(view)
         if isinstance(view, Playing):
-            return bool(view.trick) or len(view.tricks) >= settings.leads
-        if settings.talks or matters(view):
-            return True
-        hurries = budget.seconds is not None and budget.seconds < HASTE
-        return talk_of(view) is not None and not hurries
+            return bool(view.trick) or len(view.tricks) >= self._settings(view).leads
+        if talk_of(view) is not None:
+            return budget.seconds is None or budget.seconds >= HASTE
+        return matters(view)
 
     def evaluation(
         self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE
@@ -72,16 +69,11 @@ class Strong:
         if len(legal) == 1 or first == MOON:
             return None
         name = f"{seed}/{view.turn}/{len(view.history)}"
-        known, talk = belief(view), talk_of(view)
+        known, talk, actions = belief(view), talk_of(view), considered(view, first)
         if talk is not None:
-            actions, clock = considered(talk, first), replace(clock, first=BLOCK)
-            valued = ByBids(talk, actions)
+            clock, valued = replace(clock, first=BLOCK), ByBids(talk, actions)
             found = evaluation(partial(spoken, known), actions, valued, clock, name)
             return found if found.worlds >= FEWEST else None
-        if isinstance(view, Auction):
-            actions = considered(view, first)
-        else:
-            actions = [first, *(action for action in legal if action != first)]
         leans = settings.leans is not None and _left(view) > settings.leans
         draw = partial(drawn, known) if leans else known.packed
         return evaluation(draw, actions, _valued(view, actions, settings), clock, name)

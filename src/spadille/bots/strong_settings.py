@@ -10,15 +10,14 @@ from dataclasses import dataclass, replace
 class Settings:
     """exact: how many tricks are left when play is exact. worlds: how many are looked at where
     nothing is asked for; limit: the most. gate: how many standard errors a gain must be worth.
-    talks: are words weighed too? leans: hands lean by what was
-    said while more tricks than these are left; None for never. sure: the gate where play is exact,
-    if it is another. leads: so many tricks are led to as the plain player leads."""
+    leans: hands lean by what was said while more tricks than these are left; None for never. sure:
+    the gate where play is exact, if it is another. leads: so many tricks are led to as the plain
+    player leads."""
 
     exact: int
     worlds: int
     limit: int
     gate: float
-    talks: bool = False
     leans: int | None = None
     sure: float | None = None
     leads: int = 0

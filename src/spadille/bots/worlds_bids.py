@@ -49,12 +49,12 @@ def talk_of(view: Phase) -> Talk | None:
     return None
 
 
-def considered(view: Talk, first: Action) -> list[Action]:
-    """What is thought of, the plain player's word first: of bids the lowest alone. Higher ones tell
-    of melds, and should not lie."""
-    found: list[Action] = list(view.legal()) if isinstance(view, Naming) else [PASS]
-    if isinstance(view, Auction) and view.may_bid():
-        found += map(Bid, view.open_bids()[:1])
+def considered(view: Phase, first: Action) -> list[Action]:
+    """What is thought of, the plain player's choice first: all that may be done, but of bids of
+    Pinochle the lowest alone. Higher ones tell of melds, and should not lie."""
+    found = view.legal()
+    if isinstance(view, Auction):
+        found = (PASS, *[action for action in found if isinstance(action, Bid)][:1])
     return [first, *(action for action in found if action != first)]
 
 

@@ -117,8 +117,8 @@ class Bids:
     won: Whole
 
     def scored(self, contract: PinochleContract, side: Seat) -> Values:
-        """[N], what a side scores more than the other, see `deal_score`. Of the contract its rules
-        and scores count."""
+        """[N], what a side scores more than the other: what `deal_score` asks the contract, for
+        which there would be a contract for each deal. Of this one its rules and scores count."""
         rules = contract.rules
         least = rules.min_tricks if isinstance(rules.min_tricks, int) else 1
         ours = np.arange(len(self.sides)), self.sides
