@@ -9,15 +9,17 @@ from statistics import mean, stdev
 import pytest
 from scipy import stats
 
-from spadille.bots import accounts, arena, ladder
+from spadille.bots import accounts, arena, arena_players, ladder
 from spadille.bots.accounts_sides import SEATINGS
 from spadille.bots.arena import Arena, fight
 from spadille.bots.arena_clock import Stopwatch
 from spadille.bots.arena_matches import Match, holm
 from spadille.bots.arena_players import Player
+from spadille.bots.bot import AT_ONCE
 from spadille.bots.plain import Plain
 from spadille.bots.random_bot import Random
 from spadille.bots.simulate import plan, played
+from spadille.bots.standing import unit
 from spadille.core.deal import Deal
 from spadille.core.errors import Malformed
 from spadille.core.phase import seen_by
@@ -288,6 +290,21 @@ class TestSameContracts:
             assert made["A"] == (here[0] + there[1]) / 2
             assert made["A"] + made["B"] == 50
             assert row["difference"] == made["difference"] == made["A"] - made["B"]
+
+    def test_players_are_told_that_trick_points_alone_count(self, monkeypatch):
+        heard = set()
+
+        class Listening(Plain):
+            def decide(self, view, seed=0, budget=AT_ONCE):
+                heard.add((view.name, unit(view)))
+                return super().decide(view, seed, budget)
+
+        monkeypatch.setattr(arena_players, "_bot", lambda _: Listening())
+        (row,) = rows_of(self.asked("plain", "plain", deals=1))
+        assert row["bid"] >= 50
+        assert heard == {("play", "tricks")}
+        rows_of(arena_of("pinochle", "plain", "plain", deals=1))
+        assert ("play", "points") in heard
 
     @pytest.mark.parametrize("fold", ["on", "auto"])
     def test_nobody_gives_up(self, fold):

@@ -22,8 +22,8 @@ from spadille.bots.accounts import ACCOUNTS, Account
 from spadille.bots.accounts_sides import Row
 from spadille.bots.arena_clock import Stopwatch, Timed
 from spadille.bots.arena_matches import Matches
-from spadille.bots.arena_players import Player, budget_named, players_named
-from spadille.bots.bot import AT_ONCE, Budget
+from spadille.bots.arena_players import ForTricks, Player, budget_named, players_named
+from spadille.bots.bot import AT_ONCE, Bot, Budget
 from spadille.bots.plain import Plain
 from spadille.bots.simulate import gathered, opening, played, row_of
 from spadille.bots.sprt import Sprt, sprt_named
@@ -161,7 +161,7 @@ class Arena:
         deal, pair = self._place(number)
         players, watches = [self.players[n] for n in pair], (Stopwatch(), Stopwatch())
         one, two = (
-            Timed(player.bot, player.budget, watch)
+            Timed(self._bot(player), player.budget, watch)
             for player, watch in zip(players, watches, strict=True)
         )
         account, dealer = self.account(), next_seat(0, deal - 1)
@@ -176,6 +176,9 @@ class Arena:
         named = {"deal": deal, "dealer": SEATS[dealer], "players": [p.name for p in players]}
         times = {letter: watch.row() for letter, watch in zip("AB", watches, strict=True)}
         return named | row | {"time": times, "run": self.stamp}
+
+    def _bot(self, player: Player) -> Bot:
+        return ForTricks(player.bot) if self.same_contracts else player.bot
 
     def made(self, row: Row) -> dict[str, float]:
         """What the players of a row made a table, and the difference."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-from spadille.bots.bot import ALSO, Bot, Budget, bot_named
+from spadille.bots.bot import ALSO, AT_ONCE, Bot, Budget, bot_named
 from spadille.bots.tempo import TEMPI
+from spadille.core.actions import Action
 from spadille.core.errors import Malformed
+from spadille.core.phase import Phase
+from spadille.core.play import Playing
+from spadille.games.pinochle_contract import PinochleContract
 
 WORLDS = re.compile(r"[1-9][0-9]{0,8}w")
 SECONDS = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3})?s")
@@ -37,6 +41,23 @@ class Player:
 @cache
 def _bot(level: str) -> Bot:
     return bot_named(level)
+
+
+@dataclass(frozen=True)
+class ForTricks:
+    """A player of Pinochle who is told no bid: where there is none, as for a moon, trick points are
+    all that counts."""
+
+    bot: Bot
+
+    @property
+    def name(self) -> str:
+        return self.bot.name
+
+    def decide(self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE) -> Action:
+        if isinstance(view, Playing) and isinstance(view.contract, PinochleContract):
+            view = replace(view, contract=replace(view.contract, bid=None))
+        return self.bot.decide(view, seed, budget)
 
 
 def player_named(name: str, budget: Budget) -> Player:
