@@ -11,7 +11,7 @@ from spadille.bots.belief import belief
 from spadille.bots.bot import Budget, bot_named
 from spadille.bots.equity import outcomes, race
 from spadille.bots.simulate import opening
-from spadille.bots.standing import ends_soon, matters, unit
+from spadille.bots.standing import ends_soon, matters, talk_of, unit
 from spadille.bots.strong import Strong
 from spadille.bots.worlds import opened
 from spadille.bots.worlds_walks import ByWalks
@@ -21,6 +21,7 @@ from spadille.core.match import Standing
 from spadille.core.phase import Finished, seen_by
 from spadille.core.play import Playing
 from spadille.games import shelf
+from spadille.games.pinochle_talk import Auction, Naming
 from tests.test_worlds import played_out
 
 QUINTO, PINOCHLE = race("quinto", 250, "ahead"), race("pinochle", 500, "bidder")
@@ -123,6 +124,13 @@ def test_play_is_valued_by_the_score_once_there_is_one():
         level, later = (states(game, scores, 1)[-1] for scores in ((0, 0), (30, 0)))
         assert unit(level) == "points"
         assert unit(later) == "race"
+
+
+def test_so_are_bids_of_pinochle_where_they_are_weighed():
+    for scores, found in (((0, 0), "points"), ((30, 0), "race"), ((300, 400), "race")):
+        talk = [state for state in states("pinochle", scores, 1) if talk_of(state)]
+        assert {type(state) for state in talk} == {Auction, Naming}
+        assert {unit(state) for state in talk} == {found}
 
 
 def test_a_game_ends_soon_by_what_was_won_so_far():

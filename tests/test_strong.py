@@ -11,9 +11,9 @@ import pytest
 from spadille.bots.bot import LEVELS, Bot, Budget, bot_named
 from spadille.bots.random_bot import Random as AtRandom
 from spadille.bots.simulate import opening
+from spadille.bots.standing import talk_of
 from spadille.bots.strong import Strong
 from spadille.bots.tempo import Clock
-from spadille.bots.worlds_bids import talk_of
 from spadille.core.actions import Action
 from spadille.core.cards import next_seat
 from spadille.core.phase import Finished, Phase, seen_by

@@ -18,9 +18,10 @@ from spadille.bots.bot import Budget, bot_named
 from spadille.bots.plain_pinochle_many import Auctions, Speakers
 from spadille.bots.plain_pinochle_tables import BIDDING, PASSING
 from spadille.bots.simulate import opening
+from spadille.bots.standing import talk_of
 from spadille.bots.strong import Strong
 from spadille.bots.worlds import opened
-from spadille.bots.worlds_bids import DOUBT, ByBids, considered, likelihoods, spoken, talk_of
+from spadille.bots.worlds_bids import DOUBT, ByBids, considered, likelihoods, spoken
 from spadille.bots.worlds_scores import Bids
 from spadille.bots.worlds_talk import ByTalk
 from spadille.core.actions import Bid, Trump

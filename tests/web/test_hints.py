@@ -177,10 +177,24 @@ def test_what_a_worker_says_wrongly_late_or_not_at_all_is_replaced_by_rules_of_t
         assert TEXTS("hint.again") in html
 
 
-def test_while_there_is_talk_it_goes_by_rules_of_thumb_and_says_so(visits: Visits):
+@pytest.mark.parametrize("preset", ["classic", "friendly"])
+def test_bids_of_pinochle_are_weighed_where_no_cards_are_passed(visits: Visits, preset: str):
     workers = slow(visits)
-    for game, presets in games().items():
-        table = four(visits, game, presets[0])
+    table = four(visits, "pinochle", preset)
+    visits.local.run(asking(table, table.state.turn))
+    if table.state.rules.pass_cards:
+        assert thought_of(table.opened).bare == BY_THUMB
+        return
+    until(lambda: workers.asked)
+    found = workers.answer()
+    thought = thought_of(table.opened)
+    assert (thought.weighed, thought.unit, thought.bare) == (found, "points", "")
+
+
+def test_while_there_is_other_talk_it_goes_by_rules_of_thumb_and_says_so(visits: Visits):
+    workers = slow(visits)
+    for game in ("quinto", "quadrille"):
+        table = four(visits, game, games()[game][0])
         assert not isinstance(table.state, Playing)
         reason = visits.local.run(asking(table, table.state.turn))
         assert reason is None

@@ -1,5 +1,6 @@
 """Where a match stands, and what hangs on it: whether points are counted by what they do for
-winning and what they are, whether other words are asked for, whether a quint may end the game."""
+winning and what they are, whether other words are asked for, whether a quint may end the game. And
+what of the talk is weighed."""
 
 from __future__ import annotations
 
@@ -8,9 +9,10 @@ from typing import Any
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
 from spadille.games.pinochle_contract import PinochleContract
-from spadille.games.pinochle_talk import Auction
+from spadille.games.pinochle_talk import Auction, Naming
 from spadille.games.quinto import TARGET, Doubling, QuintoContract
 
+Talk = Auction | Naming
 LATE = 150
 """So many points from its target a match of Pinochle is near its end."""
 SOON = 60
@@ -22,16 +24,32 @@ def in_race(contract: Any) -> bool:
     match contract:
         case QuintoContract():
             return any(contract.scores)
-        case PinochleContract():
+        case PinochleContract() | Auction():
             return not contract.rules.hands and any(contract.scores)
     return False
+
+
+def talk_of(view: Phase) -> Talk | None:
+    """The view, if it is talk of Pinochle that is weighed in many deals: not where cards are passed
+    after it, and not once a moon is shot."""
+    match view:
+        case Auction() if not view.rules.pass_cards:
+            return view
+        case Naming() if not view.contract.rules.pass_cards and view.contract.bid is not None:
+            return view
+    return None
+
+
+def weighs(view: Phase) -> bool:
+    """Does a strong player with time weigh what may be done here? (Not every lead of Pinochle.)"""
+    return isinstance(view, Playing) or matters(view) or talk_of(view) is not None
 
 
 def unit(view: Any) -> str:
     """What the values of a view's actions are counted in: points, points by what they do for
     winning the match (race), chips, or the points of tricks, where a hand of Pinochle has no others
     (a moon, or melds that are not known)."""
-    if matters(view):
+    if matters(view) or (talk_of(view) and in_race(getattr(view, "contract", view))):
         return "race"
     if isinstance(view, Playing):
         played: Any = view.contract

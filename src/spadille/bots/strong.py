@@ -15,12 +15,12 @@ from typing import Any
 from spadille.bots.belief import belief
 from spadille.bots.bot import AT_ONCE, Budget
 from spadille.bots.plain import Plain
-from spadille.bots.standing import ends_soon, matters
+from spadille.bots.standing import ends_soon, matters, talk_of
 from spadille.bots.strong_settings import SETTINGS, Settings
 from spadille.bots.tempo import Clock
 from spadille.bots.tilts import drawn
 from spadille.bots.worlds import Evaluation, Valued, evaluation
-from spadille.bots.worlds_bids import ByBids, considered, spoken, talk_of
+from spadille.bots.worlds_bids import ByBids, considered, spoken
 from spadille.bots.worlds_exact import Exactly
 from spadille.bots.worlds_talk import ByTalk
 from spadille.bots.worlds_walks import ByWalks

@@ -16,6 +16,7 @@ from spadille.bots.belief import Belief
 from spadille.bots.plain_pinochle_many import Auctions, Speakers
 from spadille.bots.policy import parties_under, policy_of
 from spadille.bots.sheets import sheet_of
+from spadille.bots.standing import Talk
 from spadille.bots.worlds import Values, Whole
 from spadille.bots.worlds_scores import Bids
 from spadille.core.actions import PASS, Action, Bid, Trump
@@ -28,7 +29,6 @@ from spadille.games.pinochle_talk import UNPLAYED_LEAST, Auction, Naming
 from spadille.kernel.walk import positions, walks
 from spadille.kernel.walk_steps import NUMBER, PARTIES
 
-Talk = Auction | Naming
 OVER, CHUNK = 40, 4
 """So many deals are looked at for each that is asked for, at most and at once."""
 DOUBT = (0.2, 0.02)
@@ -36,17 +36,6 @@ DOUBT = (0.2, 0.02)
 words as well, and an opponent's."""
 EDGE = 1
 """Trick points that the own side makes more than the policy does for it."""
-
-
-def talk_of(view: Phase) -> Talk | None:
-    """The view, if it is talk that is weighed here: not where cards are passed after it, and not
-    once a moon is shot."""
-    match view:
-        case Auction() if not view.rules.pass_cards:
-            return view
-        case Naming() if not _rules(view).pass_cards and view.contract.bid is not None:
-            return view
-    return None
 
 
 def considered(view: Phase, first: Action) -> list[Action]:

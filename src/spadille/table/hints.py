@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from babel.numbers import format_decimal
 
 from spadille.bots.bot import bot_named
-from spadille.bots.standing import unit
+from spadille.bots.standing import unit, weighs
 from spadille.bots.tempo import TEMPI
 from spadille.bots.workers import Weighed, Workers
 from spadille.core.actions import Action, Give, Play
 from spadille.core.cards import Seat
 from spadille.core.match import Rules
 from spadille.core.phase import Phase
-from spadille.core.play import Playing
 from spadille.table.faces import Faces
 from spadille.table.levels import REGULAR
 from spadille.table.printed import GAMES
@@ -80,7 +79,7 @@ async def thought(workers: Workers, view: Phase) -> Thought:
     workers.begin()  # the next question may be one for them
     if len(view.legal()) == 1:
         return Thought(Weighed(view.legal()[0]), unit(view))
-    if not isinstance(view, Playing):
+    if not weighs(view):
         return await asyncio.to_thread(_by_thumb, view, BY_THUMB)
     found: Weighed | None = None
     with suppress(TimeoutError):
