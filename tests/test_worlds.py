@@ -13,6 +13,8 @@ from spadille.bots.belief import belief
 from spadille.bots.bot import Budget, bot_named
 from spadille.bots.policy import ByPolicy
 from spadille.bots.simulate import opening
+from spadille.bots.strong import Strong
+from spadille.bots.strong_settings import MASTER, SETTINGS
 from spadille.bots.tempo import Clock
 from spadille.bots.worlds import Evaluation, evaluation, opened
 from spadille.bots.worlds_exact import Exactly
@@ -54,6 +56,37 @@ class TestExactly:
             for place, world in enumerate(opened(view, rows)):
                 truth = quick(world)
                 assert [truth[action] for action in actions] == values[:, place].tolist()
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "both"),
+    [
+        ("quinto", SETTINGS, None),
+        ("quinto", MASTER, 3),
+        ("quadrille", SETTINGS, None),
+        ("pinochle", SETTINGS, 0),
+        ("pinochle", MASTER, 0),
+    ],
+)
+def test_where_play_is_exact_it_may_be_the_mean_of_both_ways(game, settings, both):
+    means = exacts = 0
+    for state in plain_states(game, shelf[game].presets[0], 1):
+        left = state.contract.tricks - len(state.tricks) if isinstance(state, Playing) else 99
+        view = seen_by(state, state.turn)
+        found = Strong(settings).evaluation(view, "both", Budget(worlds=6)) if left < 6 else None
+        if found is None or not all(isinstance(action, Play) for action in found.actions):
+            continue
+        name, known = f"both/{view.turn}/{len(view.history)}", belief(view)
+        rows = np.concatenate([known.packed(4, f"{name}/0"), known.packed(2, f"{name}/1")])
+        exact, walked = (way(view, found.actions)(rows, 0) for way in (Exactly, ByWalks))
+        if both is not None and left > both:
+            assert found.values == pytest.approx((exact + walked) / 2)
+            means += (exact != walked).any()
+        else:
+            assert (found.values == exact).all()
+            exacts += (exact != walked).any()
+    assert bool(means) == (both is not None)
+    assert bool(exacts) == (both != 0)
 
 
 def worth(finished: Finished, seat: int) -> float:

@@ -19,7 +19,7 @@ from spadille.bots.standing import ends_soon, matters, talk_of
 from spadille.bots.strong_settings import SETTINGS, Settings
 from spadille.bots.tempo import Clock
 from spadille.bots.tilts import drawn
-from spadille.bots.worlds import Evaluation, Valued, evaluation
+from spadille.bots.worlds import Evaluation, Mean, Valued, evaluation
 from spadille.bots.worlds_bids import ByBids, considered, spoken
 from spadille.bots.worlds_exact import Exactly
 from spadille.bots.worlds_talk import ByTalk
@@ -89,7 +89,10 @@ def _valued(view: Phase, actions: Sequence[Action], settings: Settings) -> Value
         return ByTalk(view, actions)
     cards = [action for action in actions if isinstance(action, Play)]
     if _is_exact(view, settings):
-        return Exactly(view, actions)
+        exactly = Exactly(view, actions)
+        is_both = settings.both is not None and _left(view) > settings.both
+        by_cards = len(cards) == len(actions)
+        return Mean(exactly, ByWalks(view, actions)) if is_both and by_cards else exactly
     if len(cards) < len(actions):
         return ByTalk(view, actions)
     return ByWalks(view, actions)
@@ -106,8 +109,4 @@ def _is_exact(view: Playing, settings: Settings) -> bool:
 
 def _gate(view: Phase, settings: Settings) -> float:
     """By how many standard errors another action must be better than the plain player's."""
-    if not isinstance(view, Playing):
-        return TALK
-    if settings.sure is not None and _is_exact(view, settings):
-        return settings.sure
-    return settings.gate
+    return settings.gate if isinstance(view, Playing) else TALK

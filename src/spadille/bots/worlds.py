@@ -27,6 +27,18 @@ Valued = Callable[[Whole, int], Values]
 the chance that is left."""
 
 
+@dataclass(frozen=True)
+class Mean:
+    """The mean of two ways to value: where one takes everyone to know all the cards and the other
+    to go on by rules of thumb, the truth lies between."""
+
+    one: Valued
+    other: Valued
+
+    def __call__(self, rows: Whole, number: int) -> Values:
+        return (self.one(rows, number) + self.other(rows, number)) / 2
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """What an action is worth on average, the standard error of that, and over how many worlds."""
