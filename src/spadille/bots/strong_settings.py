@@ -26,7 +26,7 @@ class Settings:
 SETTINGS: Mapping[str, Settings] = {
     "quinto": Settings(exact=6, worlds=100, limit=2000, gate=0.5),
     "quadrille": Settings(exact=10, worlds=30, limit=300, gate=1.5),
-    "pinochle": Settings(exact=8, worlds=100, limit=1000, gate=1.5, leads=6, both=0),
+    "pinochle": Settings(exact=8, worlds=100, limit=1000, gate=1.5, leads=6, both=3),
 }
 MASTER: Mapping[str, Settings] = {
     "quinto": replace(SETTINGS["quinto"], leans=6, both=3),
