@@ -178,6 +178,7 @@ class Arena:
         return named | row | {"time": times, "run": self.stamp}
 
     def _bot(self, player: Player) -> Bot:
+        """Who decides for a player; where trick points are compared, he is told that."""
         return ForTricks(player.bot) if self.same_contracts else player.bot
 
     def made(self, row: Row) -> dict[str, float]:

@@ -13,6 +13,7 @@ from spadille.games.pinochle_talk import Auction, Naming
 from spadille.games.quinto import TARGET, Doubling, QuintoContract
 
 Talk = Auction | Naming
+"""What of Pinochle's talk may be weighed, see `talk_of`."""
 LATE = 150
 """So many points from its target a match of Pinochle is near its end."""
 SOON = 60
