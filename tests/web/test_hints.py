@@ -90,7 +90,7 @@ def in_play(visits: Visits, guest: Guest, game: str = "quinto", **form: str) -> 
     guest.open_table(game=game, rules="", **form)
     room = opened(visits, guest).room
     for _ in range(400):
-        seen = waited(guest)
+        seen = waited(guest, "actions", "looking")
         if seen.looking or seen.finished:
             guest.do("ready")
             continue

@@ -9,12 +9,13 @@ from tests.guests import Guest, Seen
 from tests.web.conftest import Visits
 
 
-def waited(guest: Guest, claim: str = "actions") -> Seen:
-    """The table once it is this person's turn, or the deal is over."""
+def waited(guest: Guest, *claims: str) -> Seen:
+    """The table once it is this person's turn (or one of these is true of it), or the deal is
+    over."""
     end = time.monotonic() + 120
     while time.monotonic() < end:
         seen = guest.look()
-        if seen.finished or getattr(seen, claim):
+        if seen.finished or any(getattr(seen, claim) for claim in claims or ("actions",)):
             return seen
         time.sleep(0.01)
     raise AssertionError("never this person's turn")
