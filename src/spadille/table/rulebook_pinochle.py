@@ -202,6 +202,7 @@ _HEADS = (
     "contract",
     "end",
     "house",
+    "tells",
 )
 
 
