@@ -4,7 +4,7 @@ drawn by what was said."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spadille.bots import worlds_bids
+from spadille.bots import learned_pinochle, worlds_bids, worlds_talk
 from spadille.bots.belief import belief
 from spadille.bots.bot import Budget, bot_named
 from spadille.bots.plain_pinochle_many import Auctions, Speakers
@@ -46,6 +46,19 @@ UNPASSED = [(preset, {**options, "pass_cards": 0}) for preset, options in TABLES
 every_table = pytest.mark.parametrize(("preset", "options"), TABLES)
 every_unpassed = pytest.mark.parametrize(("preset", "options"), UNPASSED)
 ONE = np.array([0])
+
+
+@dataclass
+class Side:
+    """The side of a seat, which bids as it has learned to, where that applies, and the other."""
+
+    seat: int
+
+    def decide(self, view: Any) -> Any:
+        ours = isinstance(view, Auction) and (view.turn - self.seat) % 2 == 0
+        if ours and learned_pinochle.applies(view.rules, view.scores):
+            return learned_pinochle.word(view)
+        return PLAIN.decide(view)
 
 
 def talk(
@@ -107,6 +120,8 @@ class TestValues:
     @pytest.mark.parametrize("scores", [(0, 0), (455, 430)])
     def test_are_those_of_each_deal_by_itself(self, preset, options, scores, monkeypatch):
         monkeypatch.setattr(worlds_bids, "EDGE", 0)
+        view: Any
+        monkeypatch.setattr(worlds_talk, "Plain", lambda: Side(view.turn))
         compared = 0
         for number in range(4):
             for state, word in list(talk(preset, options, number, scores))[number % 2 :: 2]:
@@ -157,13 +172,14 @@ class TestSpoken:
                 yield seen_by(state, state.turn)
 
     def likely(self, view: Any, world: Any) -> float:
-        """How likely a deal makes the words of others, as the plain player tells it."""
+        """How likely a deal makes the words of others, as they would say them by themselves."""
         state: Any = opened_at_first(view, world)
         found = 1.0
         for done in view.history:
             if isinstance(state, Auction) and done.seat != view.turn:
                 doubt = DOUBT[(done.seat - view.turn) % 2]
-                found *= doubt if PLAIN.decide(seen_by(state, state.turn)) != done.action else 1
+                said = Side(view.turn).decide(seen_by(state, state.turn))
+                found *= doubt if said != done.action else 1
             state = state.after(done.action)
         return found
 
@@ -223,10 +239,10 @@ class TestStrong:
     def test_bids_are_weighed_but_not_in_haste(self):
         changed = 0
         for number in (1, 4, 8):
-            for state, word in talk("classic", {}, number):
+            for state, said in talk("friendly", {}, number):
                 view = seen_by(state, state.turn)
-                assert Strong().decide(view, 1, Budget(seconds=0.02)) == word
-                changed += Strong().decide(view, 1, Budget(worlds=100)) != word
+                assert Strong().decide(view, 1, Budget(seconds=0.02)) == said
+                changed += Strong().decide(view, 1, Budget(worlds=100)) != said
         assert changed > 0
 
     def test_nor_in_haste_near_the_end(self):

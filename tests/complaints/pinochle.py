@@ -24,7 +24,10 @@ RUN = "S:AATTKKQQJ H:AAKQ D:AKQ C:AAKQ"
 """49 of meld with spades."""
 AROUND = "S:AAKQJ H:AAKJJ D:AATKJ C:AATQJ"
 """No run, but aces for 100 and more."""
+WEAK = "S:TTKQJ H:TTKJJ D:TTTQJ C:TTTQQ"
+"""No ace, one marriage and a pinochle."""
 POOR = "S:TTKQJ H:TTKQJ D:TTTKJ C:TTKJJ"
+"""No ace either, but 20 of meld, which a bid may show the partner."""
 SHORT = "S:KQ H:AATTJJ D:ATTJJJ C:ATTJJQ"
 """A marriage of two trumps, and nothing else that melds."""
 AVERAGE = "S:ATKKQJ H:AKQJJ D:ATQJJ C:ATKJ"
@@ -102,7 +105,7 @@ TALK = [
     Position(
         "P4", "a bid below certain meld stands", "beginner", spoken(AROUND, "80 pass 90"), a_bid
     ),
-    Position("P5", "a weak hand behind a low bid", "beginner", spoken(POOR, "53"), one_of("pass")),
+    Position("P5", "a weak hand behind a low bid", "beginner", spoken(WEAK, "53"), one_of("pass")),
     Position(
         "P5",
         "a weak hand, the partner showing meld",

@@ -8,6 +8,7 @@ from typing import Any
 
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
+from spadille.games.pinochle import PinochleRules
 from spadille.games.pinochle_contract import PinochleContract
 from spadille.games.pinochle_talk import Auction, Naming
 from spadille.games.quinto import TARGET, Doubling, QuintoContract
@@ -68,8 +69,13 @@ def matters(view: Phase) -> bool:
         case Doubling():
             return any(view.scores)
         case Auction():
-            return not view.rules.hands and max(view.scores) >= view.rules.target - LATE
+            return is_late(view.rules, view.scores)
     return False
+
+
+def is_late(rules: PinochleRules, scores: tuple[int, int]) -> bool:
+    """Is a match of Pinochle near its end?"""
+    return not rules.hands and max(scores) >= rules.target - LATE
 
 
 def ends_soon(view: Playing) -> bool:

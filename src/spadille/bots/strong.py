@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from spadille.bots import learned_pinochle
 from spadille.bots.belief import belief
 from spadille.bots.bot import AT_ONCE, Budget
 from spadille.bots.plain import Plain
@@ -28,6 +29,7 @@ from spadille.core.actions import Action, Play
 from spadille.core.phase import Phase
 from spadille.core.play import Playing
 from spadille.games.pinochle_contract import MOON
+from spadille.games.pinochle_talk import Auction
 
 TALK = 1.5
 """How many standard errors other words than the plain player's must be worth."""
@@ -46,13 +48,15 @@ class Strong:
     def decide(self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE) -> Action:
         found = self.evaluation(view, seed, budget) if self._weighs(view, budget) else None
         if found is None:
-            return Plain().decide(view, seed)
+            return _unweighed(view, seed)
         return found.chosen(_gate(view, self._settings(view)))
 
     def _weighs(self, view: Phase, budget: Budget) -> bool:
         """Does he weigh what may be done here?"""
         if isinstance(view, Playing):
             return bool(view.trick) or len(view.tricks) >= self._settings(view).leads
+        if has_learned(view):
+            return False
         if talk_of(view) is not None:
             return budget.seconds is None or budget.seconds >= HASTE
         return matters(view)
@@ -60,12 +64,12 @@ class Strong:
     def evaluation(
         self, view: Phase, seed: int | str = 0, budget: Budget = AT_ONCE
     ) -> Evaluation | None:
-        """What each action is worth to the seat on turn, the plain player's the first; None where
-        there is but one, a moon is to be shot, or no deals explain what opponents have said."""
+        """What each action is worth to the seat on turn, the first is what he does unweighed; None
+        where there is but one, a moon is to be shot, or no deals explain the opponents' words."""
         settings = self._settings(view)
         clock = Clock(budget, settings.worlds if budget == AT_ONCE else settings.limit)
         legal = view.legal()
-        first = Plain().decide(view, seed)
+        first = _unweighed(view, seed)
         if len(legal) == 1 or first == MOON:
             return None
         name = f"{seed}/{view.turn}/{len(view.history)}"
@@ -81,6 +85,19 @@ class Strong:
     def _settings(self, view: Any) -> Settings:
         rules = view.contract.rules if hasattr(view, "contract") else view.rules
         return (self.settings or SETTINGS)[rules.game.name]
+
+
+def has_learned(view: Phase) -> bool:
+    """Does he bid here as he has learned to, and not by weighing?"""
+    return isinstance(view, Auction) and learned_pinochle.applies(view.rules, view.scores)
+
+
+def _unweighed(view: Phase, seed: int | str) -> Action:
+    """What he does without weighing it: what he has learned, else what the plain player does."""
+    if has_learned(view):
+        assert isinstance(view, Auction)
+        return learned_pinochle.word(view)
+    return Plain().decide(view, seed)
 
 
 def _valued(view: Phase, actions: Sequence[Action], settings: Settings) -> Valued:

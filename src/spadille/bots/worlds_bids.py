@@ -13,21 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spadille.bots.belief import Belief
+from spadille.bots.learned_pinochle import Learned, Remembered, applies
 from spadille.bots.plain_pinochle_many import Auctions, Speakers
-from spadille.bots.policy import parties_under, policy_of
-from spadille.bots.sheets import sheet_of
 from spadille.bots.standing import Talk
 from spadille.bots.worlds import Values, Whole
-from spadille.bots.worlds_scores import Bids
+from spadille.bots.worlds_contracts import Scores, Side, played
 from spadille.core.actions import PASS, Action, Bid, Trump
 from spadille.core.cards import Seat, next_seat
 from spadille.core.phase import Phase
 from spadille.games.pinochle import PinochleRules
-from spadille.games.pinochle_contract import TRICK_POINTS, PinochleContract
 from spadille.games.pinochle_melds import SUITS
-from spadille.games.pinochle_talk import UNPLAYED_LEAST, Auction, Naming
-from spadille.kernel.walk import positions, walks
-from spadille.kernel.walk_steps import NUMBER, PARTIES
+from spadille.games.pinochle_talk import Auction, Naming
 
 OVER, CHUNK = 40, 4
 """So many deals are looked at for each that is asked for, at most and at once."""
@@ -69,7 +65,7 @@ def spoken(known: Belief, n: int, seed: str) -> Whole:
 def likelihoods(view: Talk, rows: Whole, chances: Values) -> tuple[Whole, Values]:
     """[M], [M]: which of these deals are taken, and how likely each makes what was said;
     `chances`: [N], evenly from 0 to 1."""
-    speakers, at = Speakers(rows, _rules(view)), _begun(view, np.arange(len(rows)))
+    speakers, at = _speakers(view, rows), _begun(view, np.arange(len(rows)))
     left, found = np.arange(len(rows)), np.ones(len(rows))
     for seat, bid in _said(view):
         if seat != view.turn:
@@ -90,7 +86,19 @@ def _rules(view: Talk) -> PinochleRules:
 
 
 def _begun(view: Talk, deals: Whole) -> Auctions:
-    return Auctions.begun(_rules(view), deals, next_seat(view.dealer))
+    return Remembered.begun(_rules(view), deals, next_seat(view.dealer))
+
+
+def _speakers(view: Talk, rows: Whole) -> Speakers:
+    """Who speaks in these deals: the own side as it has learned to, where it has."""
+    if not applies(_rules(view), _scores(view)):
+        return Speakers(rows, _rules(view))
+    ours = np.broadcast_to(np.arange(4) % 2 == view.turn % 2, (len(rows), 4))
+    return Learned(rows, _rules(view), seats=ours)
+
+
+def _scores(view: Talk) -> Scores:
+    return view.scores if isinstance(view, Auction) else view.contract.scores
 
 
 def _said(view: Talk) -> Iterator[tuple[Seat, int]]:
@@ -108,7 +116,7 @@ class ByBids:
 
     def __call__(self, rows: Whole, number: int) -> Values:
         size, many = len(rows), len(self.actions)
-        speakers = Speakers(rows, _rules(self.view))
+        speakers = _speakers(self.view, rows)
         at = _begun(self.view, np.tile(np.arange(size), many))
         every = np.arange(many * size)
         for _, bid in _said(self.view):
@@ -120,47 +128,5 @@ class ByBids:
             bids = [word.points if isinstance(word, Bid) else 0 for word in self.actions]
             at.say(every, np.repeat(bids, size))
             trumps = speakers.talked(at)
-        return self._played(speakers, at, trumps, number).reshape(many, size)
-
-    def _played(self, speakers: Speakers, at: Auctions, trumps: Whole, number: int) -> Values:
-        """[T], what these contracts bring the side on turn; nothing where there is none."""
-        side = self.view.turn % 2
-        found = np.zeros(len(trumps))
-        for place in np.unique(trumps[at.holder >= 0]).tolist():
-            which = np.flatnonzero((trumps == place) & (at.holder >= 0))
-            bidders, deals = at.holder[which], at.deals[which]
-            if place < 0:
-                found[which] = self._unplayed(speakers, deals, bidders, at.high[which])
-                continue
-            contracts = [self._contract(bidder, SUITS[place]) for bidder in range(4)]
-            sheet = sheet_of(contracts[0])
-            given = positions(sheet, speakers.hands[deals, :4].tolist(), bidders.tolist())
-            words = np.array([parties_under(each).words(sheet.copies) for each in contracts])
-            given.rows[:, PARTIES:NUMBER] = words[bidders]
-            given.numbers[:] = deals
-            made = walks(sheet, given, number, policy_of(contracts[0])).made.astype(np.int64)
-            won, laid = made[:, :2] + made[:, 2:], _by_side(speakers.melds[deals, :, place])
-            won = np.clip(won + EDGE * np.where(np.arange(2) == side, 1, -1), 0, TRICK_POINTS)
-            bids = Bids(at.high[which], bidders % 2, laid, won)
-            found[which] = bids.scored(contracts[0], side)
-        return found
-
-    def _contract(self, bidder: Seat, trump: str) -> PinochleContract:
-        view = self.view
-        scores = view.scores if isinstance(view, Auction) else view.contract.scores
-        return PinochleContract(_rules(view), 0, bidder, trump=trump, scores=scores)
-
-    def _unplayed(self, speakers: Speakers, deals: Whole, bidders: Whole, bids: Whole) -> Values:
-        """[T], what is not played for want of a marriage brings the side on turn."""
-        rules = speakers.rules
-        lost = np.full(len(bids), 50) if rules.no_marriage == "fifty" else bids
-        others = _by_side(speakers.plain[deals])[np.arange(len(bids)), 1 - bidders % 2]
-        if rules.no_marriage != "bid_and_meld":
-            others = np.zeros(len(bids), np.int64)
-        made = np.where(others >= UNPLAYED_LEAST, others, 0) + lost
-        return np.where(bidders % 2 == self.view.turn % 2, -made, made).astype(np.float64)
-
-
-def _by_side(seats: Whole) -> Whole:
-    """[N, 2] of [N, 4]"""
-    return seats[:, :2] + seats[:, 2:]
+        ours = Side(self.view.turn % 2, EDGE, _scores(self.view))
+        return played(speakers, at, trumps, number, ours).reshape(many, size)
