@@ -161,3 +161,32 @@ def test_without_scripts_the_page_comes_again_until_the_hint_is_there(
     expect(page.locator("details.slip[open]")).to_be_visible(timeout=30_000)
     page.click("details.slip summary")
     expect(page.locator("details.slip[open]")).to_have_count(0)
+
+
+COVERED = """() => {
+  const slip = document.querySelector('details.slip[open]').getBoundingClientRect();
+  return [...document.querySelectorAll('#decision button:not([disabled])')].filter(button => {
+    const one = button.getBoundingClientRect();
+    return one.width && one.left < slip.right && slip.left < one.right
+      && one.top < slip.bottom && slip.top < one.bottom;
+  }).length;
+}"""
+"""How many buttons a slip lies on."""
+
+
+def test_on_a_phone_the_slip_leaves_the_bids_free(browser: Browser, thinking: Served):
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    page = context.new_page()
+    for _ in range(8):
+        sit_down(page, thinking, "pinochle")
+        page.wait_for_selector("#decision", timeout=30_000)
+        page.click("#hint-ask")
+        expect(page.locator("details.slip[open]")).to_be_visible(timeout=20_000)
+        if page.locator("details.slip[open]:not(.bare)").count():
+            break
+    else:
+        pytest.fail("no bid was weighed in eight deals")
+    assert page.evaluate(COVERED) == 0
+    page.evaluate("document.querySelector('details.slip').style.top = '4rem'")
+    assert page.evaluate(COVERED) > 0
+    context.close()
