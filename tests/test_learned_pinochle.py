@@ -160,9 +160,9 @@ class TestRemembered:
                 at.say(ONE, np.array([said.points if isinstance(said, Bid) else 0]))
                 for seat, made in bids.items():
                     first, last = (made[0], made[-1]) if made else ((0, 0), (0, 0))
-                    found = at.bids[0, seat], at.opened[0, seat], at.raised[0, seat]
-                    assert found == (len(made), *first)
-                    assert (at.bid[0, seat], at.raise_[0, seat]) == last
+                    assert at.bids[0, seat] == len(made)
+                    assert (at.first[0, seat], at.first_steps[0, seat]) == first
+                    assert (at.last[0, seat], at.last_steps[0, seat]) == last
 
     def test_goes_on_by_itself(self):
         at = Remembered.begun(RULES, np.arange(3), 0)

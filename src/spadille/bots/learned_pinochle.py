@@ -42,13 +42,14 @@ WEIGHTS = "learned_pinochle.npz"
 @dataclass(eq=False)
 class Remembered(Auctions):
     """T auctions of which every seat's bids are remembered: int64[T, 4] each, 0 for none. bids: how
-    many; opened, raised: the first, and by how many steps; bid, raise_: the last."""
+    many; first, first_steps: the first, and by how many steps of the grid it went up; last,
+    last_steps: the same of the last."""
 
     bids: Whole
-    opened: Whole
-    raised: Whole
-    bid: Whole
-    raise_: Whole
+    first: Whole
+    first_steps: Whole
+    last: Whole
+    last_steps: Whole
 
     @classmethod
     def begun(cls, rules: PinochleRules, deals: Whole, first: Seat) -> Remembered:
@@ -60,11 +61,11 @@ class Remembered(Auctions):
         which = rows[bids > 0], self.turn[rows][bids > 0]
         points = bids[bids > 0]
         steps = self._place(points) - self._place(self.high[which[0]])
-        first = self.bids[which] == 0
-        self.opened[which] = np.where(first, points, self.opened[which])
-        self.raised[which] = np.where(first, steps, self.raised[which])
+        opens = self.bids[which] == 0
+        self.first[which] = np.where(opens, points, self.first[which])
+        self.first_steps[which] = np.where(opens, steps, self.first_steps[which])
         self.bids[which] += 1
-        self.bid[which], self.raise_[which] = points, steps
+        self.last[which], self.last_steps[which] = points, steps
         super().say(rows, bids)
 
     def rows(self, which: Whole) -> Remembered:
@@ -224,18 +225,19 @@ def talk(at: Remembered, rows: Whole) -> Reals:
     ]
     for beside in range(4):
         seat = rows, (turn + beside) % 4
-        bids, raised, again = at.bids[seat], at.raised[seat], at.bids[seat] > 1
+        bids, first, steps = at.bids[seat], at.first[seat], at.first_steps[seat]
+        again, last = bids > 1, at.last_steps[seat]
         found += [
             at.passed[seat],
             np.minimum(bids, 4) / 2,
             again,
-            *(raised == steps for steps in range(JUMPS)),
-            raised >= JUMPS,
-            at.opened[seat] >= MELD_BIDS_UNDER,
-            above(at.opened[seat]) / 20,
-            *(again & (at.raise_[seat] == steps) for steps in (1, 2)),
-            again & (at.raise_[seat] > 2),
-            above(at.bid[seat]) / 20,
+            *(steps == many for many in range(JUMPS)),
+            steps >= JUMPS,
+            first >= MELD_BIDS_UNDER,
+            above(first) / 20,
+            *(again & (last == many) for many in (1, 2)),
+            again & (last > 2),
+            above(at.last[seat]) / 20,
         ]
     return np.stack(found, axis=1).astype(np.float32)
 
